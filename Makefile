@@ -1,0 +1,122 @@
+# SGHA: `make help` lists the targets. The two that matter: `make verify` and `make test`.
+
+CC      ?= gcc
+BUILD   ?= build
+TOOLS   ?= .tools
+PROVERS ?=
+
+WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+# The order of operations is part of the specification: no contraction into fused operations, no reassociation.
+FLOAT   := -ffp-contract=off -fno-fast-math -fno-math-errno
+CFLAGS  := -std=c17 -O3 -g $(WARN) $(FLOAT)
+INCLUDE := -Isrc -Ispec
+
+LIBRARY := $(wildcard src/core/*.c) $(wildcard src/problems/*.c)
+OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
+
+PROOF_PACKAGES := frama-c-base why3 cvc4 cvc5 z3 python3
+THEORY_PACKAGES := coq libcoq-coquelicot
+TEST_PACKAGES  := gcc clang libclang-rt-14-dev clang-format libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
+
+.PHONY: all help setup verify verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check format clean
+
+all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so ## the library, static and shared
+
+$(BUILD)/libsgha.a: $(OBJECTS)
+	$(AR) rcs $@ $^
+
+$(BUILD)/libsgha.so: $(OBJECTS)
+	$(CC) -shared -o $@ $^ -lm
+
+$(BUILD)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(INCLUDE) -fPIC -MMD -c -o $@ $<
+
+-include $(OBJECTS:.o=.d)
+
+setup: ## install what is missing (as root; otherwise say what to run)
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES) $(TEST_PACKAGES)
+
+verify: ## prove the code in the float model, check the theory (PROVERS=all: a second opinion on every goal)
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES)
+	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify $(if $(filter all,$(PROVERS)),--all-provers)
+
+	@sh proofs/coq/theory.sh $(BUILD)/theory
+
+theory: ## compile the Coq theory and compare what it assumes with the committed list (CHECK=1: coqchk too)
+	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
+	@sh proofs/coq/theory.sh $(BUILD)/theory $(if $(CHECK),--check)
+
+verify-replay: ## the same from the committed cache; no prover runs
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
+	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --replay
+
+verify-record: ## prove again and write the cache that verify-replay uses
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
+	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --record
+
+mutants: ## wrong programs, each of which the proof must reject
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
+	@python3 proofs/wp/mutants.py --tools $(TOOLS) --build $(BUILD)/mutants
+
+test: ## unit, property and differential tests; the last line counts them
+	@sh proofs/setup.sh $(TOOLS) $(TEST_PACKAGES)
+	@python3 tests/run.py --build $(BUILD)/test
+
+bench: all ## speed, as ratios taken in one run
+	@python3 tests/bench/bench.py --build $(BUILD)
+
+# The twin. What is in TWICE is compiled for MPFR and, as NAME_interval.o, for MPFI.
+TWICE      := functions game
+PROGRAMS   := compare constants_main lyapunov_main doubles check golden
+TWIN       := $(filter-out $(PROGRAMS),$(basename $(notdir $(wildcard reference/*.c))))
+TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_interval.o)
+
+$(BUILD)/reference/%_interval.o: reference/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(INCLUDE) -Ireference -DNUMBER_INTERVAL -MMD -c -o $@ $<
+
+$(BUILD)/reference/%.o: reference/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(INCLUDE) -Ireference -MMD -c -o $@ $<
+
+$(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
+	$(AR) rcs $@ $^
+
+$(BUILD)/reference/compare: $(BUILD)/reference/compare.o
+$(BUILD)/reference/doubles: $(BUILD)/reference/doubles.o
+$(BUILD)/reference/lyapunov: $(BUILD)/reference/lyapunov_main.o
+$(BUILD)/reference/constants: $(BUILD)/reference/constants_main.o
+$(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
+$(BUILD)/reference/golden: $(BUILD)/reference/golden.o
+$(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
+$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
+	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp -lm
+
+-include $(wildcard $(BUILD)/reference/*.d)
+
+compare: $(BUILD)/reference/compare ## the program and the twin side by side on every test case
+	@$< --output $(BUILD)/compare
+
+constants: $(BUILD)/reference/constants ## the test cases' constants: stated, derived, reached
+	@$<
+
+lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the double trajectories?
+	@$< --output $(BUILD)/lyapunov
+
+doubles: $(BUILD)/reference/doubles ## the two plots of reference/doubles.md
+	@$< --output reference
+
+golden: $(BUILD)/reference/golden ## regenerate reference/golden/*.json
+	@$< reference/golden
+
+sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a trajectory is Algorithm 1
+
+format: ## bring the C sources into the project's format
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean: ## remove what was built (not the tools)
+	rm -rf $(BUILD)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

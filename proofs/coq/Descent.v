@@ -1,0 +1,604 @@
+(* Descent.v -- one step of the algorithm, exact or not, decreases the Lyapunov function.
+
+   A step may err in three places:
+     er    in the primal gradient:           w' = w - gamma_w (grad_w K + er)
+     e, d  in the dual step:                 lambda' is in the ball, within gamma_lambda e of the exact step, and satisfies the
+                                             projection's inequality up to e |lambda' - lambda| + d  (see [dual_step_within])
+     eh    in the averaging:                 what' = what + beta (w' - what) + eh
+   An error inside the projection has d = 0; an error made after an active projection has d > 0 ([dual_step_after_projection]).
+
+   The loss of a step, under the paper's own conditions on the step sizes:
+     (gamma_w/2 + 2 (p_w + l) gamma_w^2 + p_w beta gamma_w^2 / 2) |er|^2 + 3 gamma_lambda e^2 + d + p_w / (2 beta) |eh|^2.
+
+   Realises: Lemmas 16, 17, 18, 22, Proposition 23, Proposition 6; first for inexact steps, then in the paper's form,
+   where er is the error of a finite difference whose two blocks are at most l_g2 C^2 tau / 2 (Lemma 12).
+   Depends on: Hilbert, Minimiser, Ball, Game. *)
+
+From Coq Require Import Reals Lra Psatz Arith Lia.
+From SGHA Require Import Hilbert Minimiser Ball Game.
+Open Scope R_scope.
+
+(** * Inexact steps *)
+
+Section Definitions.
+Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
+
+(* The direction of the dual step: grad_lambda K(w, what, lambda). *)
+Definition dual_gradient (w : W) (lambda : Y) : Y := constraint G w -v p_lambda *v lambda.
+
+Record dual_step_within (w : W) (lambda lambda' : Y) (e d : R) : Prop := {
+  dual_in_ball : ball (radius G) lambda';
+  dual_ascent : / gamma_lambda * norm (lambda' -v lambda) ^ 2 - e * norm (lambda' -v lambda) - d
+                <= << dual_gradient w lambda , lambda' -v lambda >>;
+  dual_near : norm (lambda' -v project (radius G) (lambda +v gamma_lambda *v dual_gradient w lambda)) <= gamma_lambda * e
+}.
+
+Record inexact_step (w what : W) (lambda : Y) (w' what' : W) (lambda' : Y) (er : W) (e d : R) (eh : W) : Prop := {
+  primal_line : w' = w -v gamma_w *v (gradient_K G p_w w what lambda +v er);
+  averaging_line : what' = what +v beta *v (w' -v what) +v eh;
+  dual_line : dual_step_within w lambda lambda' e d
+}.
+
+Definition primal_loss (er : W) : R := (gamma_w / 2 + 2 * (p_w + smoothness G) * gamma_w ^ 2) * norm er ^ 2.
+
+Definition step_loss (er : W) (e d : R) (eh : W) : R :=
+  (gamma_w / 2 + 2 * (p_w + smoothness G) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+  + 3 * gamma_lambda * e ^ 2 + d + p_w / (2 * beta) * norm eh ^ 2.
+
+(* The conditions of Lemma 22, and those of Proposition 23. With p_w = 2 l_L, p_w - l_L is l_L. *)
+Record dual_conditions : Prop := {
+  gamma_w_positive : 0 < gamma_w;
+  gamma_lambda_positive : 0 < gamma_lambda;
+  gamma_w_below : gamma_w <= / (8 * (p_w + smoothness G));
+  gamma_lambda_below : gamma_lambda
+    <= / (2 * (2 * l_Psi G p_w p_lambda + p_lambda + coupling G ^ 2 / (p_w + smoothness G)));
+  gamma_lambda_below_gamma_w : gamma_lambda <= (p_w - smoothness G) ^ 2 / (16 * coupling G ^ 2) * gamma_w
+}.
+
+Record step_conditions : Prop := {
+  step_dual_conditions :> dual_conditions;
+  beta_positive : 0 < beta;
+  gamma_w_below_beta : gamma_w <= / (8 * p_w * beta);
+  gamma_lambda_below_beta : gamma_lambda <= / (1536 * p_w * beta * gamma_2 G p_w ^ 2);
+  beta_below : beta <= (sqrt 5 - 1) / (48 * gamma_1 G p_w)
+}.
+End Definitions.
+
+Section Steps.
+Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
+Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_lambda_positive : 0 < p_lambda.
+Set Default Proof Using "p_w_large p_lambda_positive".
+
+Implicit Types (w what : W) (lambda : Y).
+Notation C := (radius G).
+Notation l := (smoothness G).
+Notation l_g := (coupling G).
+Notation m := (p_w - smoothness G).
+Notation c := (constraint G).
+Notation K := (K G p_w p_lambda).
+Notation gradient_K := (gradient_K G p_w).
+Notation w_star := (w_star G p_w p_lambda).
+Notation Psi := (Psi G p_w p_lambda).
+Notation gradient_Psi := (gradient_Psi G p_w p_lambda).
+Notation w_star_hat := (w_star_hat G p_w p_lambda).
+Notation P := (P G p_w p_lambda).
+Notation V := (V G p_w p_lambda).
+Notation gamma_1 := (gamma_1 G p_w).
+Notation gamma_2 := (gamma_2 G p_w).
+Notation l_Psi := (l_Psi G p_w p_lambda).
+Notation w_plus := (w_plus G p_w gamma_w).
+Notation lambda_plus := (lambda_plus G p_w p_lambda gamma_lambda).
+Notation dual_gradient := (dual_gradient G p_lambda).
+Notation dual_step_within := (dual_step_within G p_lambda gamma_lambda).
+Notation inexact_step := (inexact_step G p_w p_lambda gamma_w gamma_lambda beta).
+Notation primal_loss := (primal_loss G p_w gamma_w).
+Notation step_loss := (step_loss G p_w gamma_w gamma_lambda beta).
+Notation dual_conditions := (dual_conditions G p_w p_lambda gamma_w gamma_lambda).
+Notation step_conditions := (step_conditions G p_w p_lambda gamma_w gamma_lambda beta).
+
+(** ** The dual step: error inside, and error after, the projection *)
+
+(* An error el made after the projection, on top of an error ed inside: the computed multiplier is in the ball. *)
+Lemma dual_step_after_projection w lambda ed el : 0 < gamma_lambda -> ball C lambda ->
+  let u := lambda +v gamma_lambda *v (dual_gradient w lambda +v ed) in
+  ball C (project C u +v el) ->
+  dual_step_within w lambda (project C u +v el)
+    (norm ed + norm el / gamma_lambda) (Rmax 0 (norm u - C) * norm el / gamma_lambda).
+Proof using Type.
+  intros Pg B u B'. pose proof (radius_positive G) as PC. set (q := project C u).
+  set (lambda' := q +v el) in *. set (g := dual_gradient w lambda) in *.
+  assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pg).
+  constructor.
+  - exact B'.
+  - fold g.
+    pose proof (projection_variational C u lambda ltac:(lra) B) as VI. fold q in VI.
+    rewrite <- (projection_displacement C u) by lra. fold q.
+    assert (E : << g , lambda' -v lambda >> = / gamma_lambda * (norm (lambda' -v lambda) ^ 2 - << u -v q , lambda -v q >>
+                 + << u -v q , el >> - << el , lambda' -v lambda >>) - << ed , lambda' -v lambda >>).
+    { apply (Rmult_eq_reg_l gamma_lambda); [| lra].
+      replace (gamma_lambda * << g , lambda' -v lambda >>)
+        with (<< u -v lambda , lambda' -v lambda >> - gamma_lambda * << ed , lambda' -v lambda >>)
+        by (unfold u; expand; ring).
+      rewrite Rmult_minus_distr_l, <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
+      f_equal. unfold lambda'. expand. ring. }
+    rewrite E.
+    pose proof (Cauchy_Schwarz_opposite (u -v q) el) as S1.
+    pose proof (Cauchy_Schwarz el (lambda' -v lambda)) as S2.
+    pose proof (Cauchy_Schwarz ed (lambda' -v lambda)) as S3.
+    assert (X : norm (u -v q) * norm el / gamma_lambda = / gamma_lambda * (norm (u -v q) * norm el)) by (unfold Rdiv; ring).
+    assert (X' : (norm ed + norm el / gamma_lambda) * norm (lambda' -v lambda)
+                 = norm ed * norm (lambda' -v lambda) + / gamma_lambda * (norm el * norm (lambda' -v lambda)))
+      by (unfold Rdiv; ring).
+    rewrite X, X'.
+    apply (Rmult_le_compat_l (/ gamma_lambda)) in S1; [| lra]. apply (Rmult_le_compat_l (/ gamma_lambda)) in S2; [| lra].
+    apply (Rmult_le_compat_l (/ gamma_lambda)) in VI; [| lra]. lra.
+  - fold g. replace (gamma_lambda * (norm ed + norm el / gamma_lambda)) with (gamma_lambda * norm ed + norm el) by (field; lra).
+    pose proof (projection_is_nonexpansive C u (lambda +v gamma_lambda *v g) ltac:(lra)) as N. fold q in N.
+    replace (u -v (lambda +v gamma_lambda *v g)) with (gamma_lambda *v ed) in N by (unfold u; vector_ring).
+    rewrite norm_scal_nonneg in N by lra.
+    replace (lambda' -v project C (lambda +v gamma_lambda *v g))
+      with ((q -v project C (lambda +v gamma_lambda *v g)) +v el) by (unfold lambda'; vector_ring).
+    eapply Rle_trans; [apply norm_triangle | lra].
+Qed.
+
+Lemma dual_step_weaken w lambda lambda' e d e' d' : 0 < gamma_lambda -> e <= e' -> d <= d' ->
+  dual_step_within w lambda lambda' e d -> dual_step_within w lambda lambda' e' d'.
+Proof using Type.
+  intros Pg E D [B A N]. constructor; [exact B | |].
+  - pose proof (norm_nonneg (lambda' -v lambda)). nra.
+  - nra.
+Qed.
+
+(* An error ed inside the projection. *)
+Lemma dual_step_inside_projection w lambda ed : 0 < gamma_lambda -> ball C lambda ->
+  dual_step_within w lambda (project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed))) (norm ed) 0.
+Proof using Type.
+  intros Pg B. pose proof (radius_positive G).
+  pose proof (dual_step_after_projection w lambda ed zero Pg B) as A. cbv zeta in A.
+  rewrite add_zero_r, norm_zero in A.
+  apply (dual_step_weaken _ _ _ (norm ed + 0 / gamma_lambda) (Rmax 0 (norm (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed)) - C) * 0 / gamma_lambda)); auto.
+  - unfold Rdiv. lra.
+  - unfold Rdiv. lra.
+  - apply A. apply projection_in_ball. lra.
+Qed.
+
+(* The exact step. *)
+Lemma dual_step_exact w lambda : 0 < gamma_lambda -> ball C lambda ->
+  dual_step_within w lambda (project C (lambda +v gamma_lambda *v dual_gradient w lambda)) 0 0.
+Proof using Type.
+  intros Pg B. pose proof (dual_step_inside_projection w lambda zero Pg B) as A. now rewrite add_zero_r, norm_zero in A.
+Qed.
+
+(** ** Lemma 16, in the variable w *)
+
+Lemma primal_gap w what lambda er : 0 < gamma_w ->
+  norm ((w -v gamma_w *v (gradient_K w what lambda +v er)) -v w) ^ 2
+  <= 2 * gamma_w ^ 2 * norm (gradient_K w what lambda) ^ 2 + 2 * gamma_w ^ 2 * norm er ^ 2.
+Proof using Type.
+  intros Pg. replace (_ -v w) with ((- gamma_w) *v (gradient_K w what lambda +v er)) by vector_ring.
+  pose proof (norm_pow2_add_le (gradient_K w what lambda) er) as A.
+  replace (norm (- gamma_w *v (gradient_K w what lambda +v er)) ^ 2)
+    with (gamma_w ^ 2 * norm (gradient_K w what lambda +v er) ^ 2) by (expand; ring).
+  apply (Rmult_le_compat_l (gamma_w ^ 2)) in A; [lra | apply pow2_ge_0].
+Qed.
+
+(** Lemma 16, third part. *)
+Lemma dual_gap w lambda : 0 < gamma_lambda -> ball C lambda ->
+  norm (project C (lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda) ^ 2
+  <= 2 * gamma_lambda ^ 2 * norm (c w) ^ 2 + 2 * gamma_lambda ^ 2 * p_lambda ^ 2 * C ^ 2.
+Proof.
+  intros Pg B. pose proof (radius_positive G) as PC.
+  pose proof (projection_is_nonexpansive C (lambda +v gamma_lambda *v dual_gradient w lambda) lambda ltac:(lra)) as N.
+  rewrite (project_inside C lambda B) in N.
+  replace ((lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda) with (gamma_lambda *v dual_gradient w lambda)
+    in N by vector_ring.
+  apply (norm_le_squares _ _) in N. rewrite norm_pow2. eapply Rle_trans; [exact N |].
+  replace (norm (gamma_lambda *v dual_gradient w lambda) ^ 2) with (gamma_lambda ^ 2 * norm (dual_gradient w lambda) ^ 2)
+    by (expand; ring).
+  pose proof (norm_pow2_sub_le (c w) (p_lambda *v lambda)) as A. fold (dual_gradient w lambda) in A.
+  replace (norm (p_lambda *v lambda) ^ 2) with (p_lambda ^ 2 * norm lambda ^ 2) in A by (expand; ring).
+  assert (Q : p_lambda ^ 2 * norm lambda ^ 2 <= p_lambda ^ 2 * C ^ 2).
+  { apply Rmult_le_compat_l; [apply pow2_ge_0 |]. apply pow_incr. split; [apply norm_nonneg | exact B]. }
+  pose proof (pow2_ge_0 gamma_lambda) as Q'. unfold Descent.dual_gradient in *.
+  apply (Rmult_le_compat_l (gamma_lambda ^ 2)) in A; [| exact Q'].
+  apply (Rmult_le_compat_l (gamma_lambda ^ 2)) in Q; [| exact Q']. lra.
+Qed.
+
+(** ** Lemma 17 *)
+
+Theorem primal_descent w what lambda lambda' er : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
+  ball C lambda -> ball C lambda' ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  K w what lambda - K w' what lambda'
+  >= gamma_w / 4 * norm (gradient_K w what lambda) ^ 2 - primal_loss er
+     + << dual_gradient w lambda , lambda -v lambda' >>
+     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+Proof.
+  intros Pg Sg B B' w'. pose proof (smoothness_positive G) as Pl. set (g := gradient_K w what lambda) in *.
+  assert (Ps : 0 < p_w + l) by lra.
+  pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive w w' what lambda B) as A. fold g in A.
+  pose proof (K_in_lambda G p_w p_lambda p_w_large p_lambda_positive w' what lambda lambda') as E.
+  pose proof (primal_gap w what lambda er Pg) as Gap. fold g w' in Gap.
+  assert (Y1 : << c w' -v c w , lambda' -v lambda >>
+               <= (p_w + l) / 2 * norm (w' -v w) ^ 2 + l_g ^ 2 / (2 * (p_w + l)) * norm (lambda' -v lambda) ^ 2).
+  { eapply Rle_trans; [apply Cauchy_Schwarz |].
+    pose proof (constraint_is_Lipschitz G w' w) as Lip.
+    pose proof (norm_nonneg (w' -v w)) as N1. pose proof (norm_nonneg (lambda' -v lambda)) as N2.
+    apply Rle_trans with (l_g * norm (lambda' -v lambda) * norm (w' -v w)); [nra |].
+    pose proof (square_minus_linear_below (p_w + l) (l_g * norm (lambda' -v lambda)) (norm (w' -v w)) Ps) as Q.
+    replace ((l_g * norm (lambda' -v lambda)) ^ 2 / (2 * (p_w + l)))
+      with (l_g ^ 2 / (2 * (p_w + l)) * norm (lambda' -v lambda) ^ 2) in Q by (field; lra). lra. }
+  assert (E2 : << c w' -v p_lambda *v lambda , lambda' -v lambda >>
+               = << c w' -v c w , lambda' -v lambda >> - << dual_gradient w lambda , lambda -v lambda' >>).
+  { unfold Descent.dual_gradient. expand. ring. }
+  rewrite E2 in E.
+  assert (E3 : << g , w' -v w >> = - (gamma_w * norm g ^ 2) - gamma_w * << g , er >>).
+  { unfold w'. expand. ring. }
+  pose proof (young_opposite 1 g er Rlt_0_1) as Y2. rewrite <- 2!norm_pow2 in Y2.
+  replace (/ (2 * 1)) with (1 / 2) in Y2 by field.
+  apply (Rmult_le_compat_l gamma_w) in Y2; [| lra].
+  assert (Half : (p_w + l) * (2 * gamma_w ^ 2) <= gamma_w / 4).
+  { apply (Rmult_le_compat_l (8 * (p_w + l))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
+  apply (Rmult_le_compat_l (p_w + l)) in Gap; [| lra].
+  pose proof (pow2_ge_0 (norm g)) as Ng.
+  apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| exact Ng].
+  assert (0 <= p_lambda * norm (lambda' -v lambda) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+  unfold Descent.primal_loss. lra.
+Qed.
+
+(** ** Lemma 18 *)
+
+(* With an error in the averaging this is an identity. *)
+Lemma averaging_identity w' what lambda' eh : beta <> 0 ->
+  let what' := what +v beta *v (w' -v what) +v eh in
+  K w' what lambda' - K w' what' lambda'
+  = p_w / 2 * ((2 / beta - 1) * norm (what' -v what) ^ 2 - 2 / beta * << eh , what' -v what >>).
+Proof using Type.
+  intros Pb what'. unfold Game.K.
+  assert (E : norm (w' -v what) ^ 2 - norm (w' -v what') ^ 2
+              = (2 / beta - 1) * norm (what' -v what) ^ 2 - 2 / beta * << eh , what' -v what >>).
+  { unfold what'. expand. field. exact Pb. }
+  rewrite <- E. ring.
+Qed.
+
+(** Lemma 18. *)
+Theorem averaging_descent w' what lambda' : 0 < beta < 1 ->
+  let what' := what +v beta *v (w' -v what) in
+  K w' what lambda' - K w' what' lambda' >= p_w / (2 * beta) * norm (what' -v what) ^ 2.
+Proof.
+  intros Pb what'. pose proof (averaging_identity w' what lambda' zero ltac:(lra)) as E. cbv zeta in E.
+  rewrite add_zero_r in E. fold what' in E. rewrite E, inner_zero_l.
+  pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (what' -v what))) as N.
+  assert (F : p_w / 2 * (2 / beta - 1) >= p_w / (2 * beta)).
+  { assert (I1 : 1 < / beta) by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
+    replace (2 / beta) with (2 * / beta) by reflexivity.
+    replace (p_w / (2 * beta)) with (p_w / 2 * / beta) by (field; lra). nra. }
+  apply Rle_ge. rewrite Rmult_0_r, Rminus_0_r, <- Rmult_assoc. apply Rmult_le_compat_r; [exact N | lra].
+Qed.
+
+(** ** Lemma 22 *)
+
+Theorem primal_descent_dual_ascent w what lambda lambda' er e d : dual_conditions ->
+  ball C lambda -> dual_step_within w lambda lambda' e d ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  K w what lambda - K w' what lambda' + 2 * Psi what lambda' - 2 * Psi what lambda
+  >= gamma_w / 8 * norm (gradient_K w what lambda) ^ 2
+     + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
+     - e * norm (lambda' -v lambda) - d - primal_loss er.
+Proof.
+  intros [Pg Pgl Sg Sl Slw] B [B' Asc _] w'.
+  pose proof (primal_descent w what lambda lambda' er Pg Sg B B') as A. cbv zeta in A. fold w' in A.
+  pose proof (Psi_quadratic_below G p_w p_lambda p_w_large p_lambda_positive what lambda lambda' B B') as Q.
+  pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
+  set (g := gradient_K w what lambda) in *. set (D := norm (lambda' -v lambda)) in *.
+  assert (ND : 0 <= D) by apply norm_nonneg.
+  set (v := w_star what lambda) in *.
+  assert (E1 : << gradient_Psi what lambda , lambda' -v lambda >>
+               = << dual_gradient w lambda , lambda' -v lambda >> + << c v -v c w , lambda' -v lambda >>).
+  { unfold Game.gradient_Psi, Descent.dual_gradient. fold v. expand. ring. }
+  assert (E2 : << dual_gradient w lambda , lambda -v lambda' >> = - << dual_gradient w lambda , lambda' -v lambda >>)
+    by (expand; ring).
+  rewrite E1 in Q. rewrite E2 in A.
+  (* the drift of the gradient *)
+  pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w what lambda B) as Dist. fold v g in Dist.
+  pose proof (constraint_is_Lipschitz G v w) as Lip. rewrite (norm_sub_sym v w) in Lip.
+  pose proof (Cauchy_Schwarz_opposite (c v -v c w) (lambda' -v lambda)) as S. fold D in S.
+  pose proof (norm_nonneg g) as Ng.
+  assert (Im : 0 < / m) by (apply Rinv_0_lt_compat; lra).
+  assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
+  set (k := l_g * / m) in *.
+  assert (Pk : 0 < k) by (apply Rmult_lt_0_compat; assumption).
+  assert (S' : - (k * norm g * D) <= << c v -v c w , lambda' -v lambda >>).
+  { assert (Drift : norm (c v -v c w) <= k * norm g).
+    { apply (Rmult_le_compat_l l_g) in Dist; [| lra]. unfold k. lra. }
+    apply (Rmult_le_compat_r D) in Drift; [| exact ND]. lra. }
+  (* Young, and the two step-size conditions *)
+  assert (Y1 : 2 * (k * norm g * D) <= / (2 * gamma_lambda) * D ^ 2 + 2 * gamma_lambda * k ^ 2 * norm g ^ 2).
+  { pose proof (pow2_ge_0 (D - 2 * gamma_lambda * k * norm g)) as Sq.
+    assert (I2 : 0 < / (2 * gamma_lambda)) by (apply Rinv_0_lt_compat; lra).
+    apply (Rmult_le_compat_l (/ (2 * gamma_lambda))) in Sq; [| lra]. rewrite Rmult_0_r in Sq.
+    replace (/ (2 * gamma_lambda) * (D - 2 * gamma_lambda * k * norm g) ^ 2)
+      with (/ (2 * gamma_lambda) * D ^ 2 - 2 * (k * norm g * D) + 2 * gamma_lambda * k ^ 2 * norm g ^ 2) in Sq
+      by (field; lra). lra. }
+  assert (C1 : 2 * gamma_lambda * k ^ 2 <= gamma_w / 8).
+  { assert (k ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (unfold k; field; lra).
+    apply (Rmult_le_compat_l (k ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra. }
+  apply (Rmult_le_compat_r (norm g ^ 2)) in C1; [| apply pow2_ge_0].
+  set (a := 2 * l_Psi + p_lambda + l_g ^ 2 / (p_w + l)) in *.
+  assert (Pa : 0 < a).
+  { unfold a. pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive).
+    assert (0 < l_g ^ 2 / (p_w + l)) by (apply Rdiv_lt_0_compat; [apply pow_lt; exact Plg | lra]). lra. }
+  assert (C2 : a / 2 <= / (4 * gamma_lambda)).
+  { apply (Rmult_le_reg_l (4 * gamma_lambda)); [lra |]. rewrite Rinv_r by lra.
+    apply (Rmult_le_compat_l (2 * a)) in Sl; [| lra]. rewrite Rinv_r in Sl by lra. lra. }
+  apply (Rmult_le_compat_r (D ^ 2)) in C2; [| apply pow2_ge_0].
+  replace (/ (2 * gamma_lambda)) with (/ 2 * / gamma_lambda) in Y1 by (field; lra).
+  replace (/ (4 * gamma_lambda)) with (/ 4 * / gamma_lambda) in * by (field; lra).
+  replace (a / 2) with (l_Psi + p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) in C2 by (unfold a; field; lra).
+  lra.
+Qed.
+
+(** ** Proposition 23 *)
+
+Lemma product_below a x : 0 < a -> x <= / a -> a * x <= 1.
+Proof using Type.
+  intros A X. apply (Rmult_le_compat_l a) in X; [| lra]. rewrite Rinv_r in X; lra.
+Qed.
+
+Lemma sqrt5_bounds : 0 < sqrt 5 - 1 < 24.
+Proof using Type.
+  pose proof (sqrt_sqrt 5 ltac:(lra)) as S. pose proof (sqrt_pos 5) as S0. split; nra.
+Qed.
+
+Lemma beta_small : step_conditions -> beta <= / 2.
+Proof.
+  intros [_ Pb _ _ Sb]. pose proof sqrt5_bounds. pose proof (smoothness_positive G).
+  assert (G1 : 1 <= gamma_1).
+  { unfold Game.gamma_1. apply (Rmult_le_reg_r m); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  apply Rle_trans with ((sqrt 5 - 1) / (48 * gamma_1)); [exact Sb |].
+  apply (Rmult_le_reg_r (48 * gamma_1)); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(* The averaging together with Lemma 21. *)
+Lemma averaging_and_proximal_descent w w' what lambda lambda' eh : step_conditions ->
+  ball C lambda -> ball C lambda' ->
+  let what' := what +v beta *v (w' -v what) +v eh in
+  K w' what lambda' - K w' what' lambda' + 2 * Psi what' lambda' - 2 * Psi what lambda' - 2 * P what' + 2 * P what
+  >= p_w * beta / 8 * norm (w -v what) ^ 2 - p_w * beta / 4 * norm (w' -v w) ^ 2 - p_w / (2 * beta) * norm eh ^ 2
+     - 24 * p_w * beta * norm (w_star_hat what -v w_star what lambda) ^ 2
+     - 24 * p_w * beta * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2.
+Proof.
+  intros Cond B B' what'. pose proof (beta_small Cond) as Hb. destruct Cond as [_ Pb _ _ Sb].
+  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
+  pose proof (averaging_identity w' what lambda' eh ltac:(lra)) as E. cbv zeta in E. fold what' in E.
+  pose proof (dual_ascent_minus_proximal_descent G p_w p_lambda p_w_large p_lambda_positive
+                beta what what' lambda lambda' Pb B B') as A.
+  set (d := what' -v what) in *.
+  assert (Ib : 0 < / beta) by (apply Rinv_0_lt_compat; exact Pb).
+  (* from d to w - what *)
+  assert (Wh : p_w * beta / 8 * norm (w -v what) ^ 2
+               <= p_w / 4 * / beta * norm (d -v eh) ^ 2 + p_w * beta / 4 * norm (w' -v w) ^ 2).
+  { pose proof (norm_pow2_sub_le (/ beta *v (d -v eh)) (w' -v w)) as T.
+    replace (/ beta *v (d -v eh) -v (w' -v w)) with (w -v what) in T by (unfold d, what'; vector_field; lra).
+    replace (norm (/ beta *v (d -v eh)) ^ 2) with (/ beta * / beta * norm (d -v eh) ^ 2) in T by (expand; ring).
+    apply (Rmult_le_compat_l (p_w * beta / 8)) in T; [| nra].
+    replace (p_w * beta / 8 * (2 * (/ beta * / beta * norm (d -v eh) ^ 2) + 2 * norm (w' -v w) ^ 2))
+      with (p_w / 4 * / beta * norm (d -v eh) ^ 2 + p_w * beta / 4 * norm (w' -v w) ^ 2) in T by (field; lra). exact T. }
+  (* the coefficient of |d|^2 *)
+  assert (Poly : 2 * (beta * gamma_1) + 48 * (beta * gamma_1) ^ 2 <= / 12).
+  { pose proof (gamma_1_positive G p_w p_lambda p_w_large p_lambda_positive) as G1.
+    assert (X : beta * gamma_1 <= (sqrt 5 - 1) / 48).
+    { apply (Rmult_le_compat_r gamma_1) in Sb; [| lra].
+      replace ((sqrt 5 - 1) / (48 * gamma_1) * gamma_1) with ((sqrt 5 - 1) / 48) in Sb by (field; lra). exact Sb. }
+    pose proof (sqrt_sqrt 5 ltac:(lra)) as S5. pose proof sqrt5_bounds.
+    assert (0 < beta * gamma_1) by nra. nra. }
+  assert (Coef : 2 * p_w * gamma_1 + p_w / (6 * beta) + 48 * p_w * beta * gamma_1 ^ 2 <= p_w / 4 * / beta).
+  { apply (Rmult_le_reg_l beta); [exact Pb |].
+    replace (beta * (2 * p_w * gamma_1 + p_w / (6 * beta) + 48 * p_w * beta * gamma_1 ^ 2))
+      with (p_w * (2 * (beta * gamma_1) + 48 * (beta * gamma_1) ^ 2 + / 6)) by (field; lra).
+    replace (beta * (p_w / 4 * / beta)) with (p_w * / 4) by (field; lra). apply Rmult_le_compat_l; lra. }
+  pose proof (pow2_ge_0 (norm d)) as Nd.
+  apply (Rmult_le_compat_r (norm d ^ 2)) in Coef; [| exact Nd].
+  assert (Coef2 : p_w / 2 * (2 / beta - 1) >= 3 * p_w / 4 * / beta).
+  { assert (2 <= / beta). { apply (Rmult_le_reg_l beta); [exact Pb |]. rewrite Rinv_r; lra. }
+    unfold Rdiv. nra. }
+  apply Rge_le in Coef2. apply (Rmult_le_compat_r (norm d ^ 2)) in Coef2; [| exact Nd].
+  (* completing the square *)
+  assert (Sq : 0 <= p_w / 4 * / beta * norm (d -v eh) ^ 2).
+  { apply Rmult_le_pos; [nra | apply pow2_ge_0]. }
+  assert (Ex : norm (d -v eh) ^ 2 = norm d ^ 2 - 2 * << eh , d >> + norm eh ^ 2) by (expand; ring).
+  rewrite Ex in Wh, Sq.
+  replace (p_w / (2 * beta)) with (p_w / 2 * / beta) by (field; lra).
+  assert (E' : p_w / 2 * ((2 / beta - 1) * norm d ^ 2 - 2 / beta * << eh , d >>)
+               = p_w / 2 * (2 / beta - 1) * norm d ^ 2 - p_w * / beta * << eh , d >>) by (field; lra).
+  rewrite E' in E. lra.
+Qed.
+
+(* From the actual dual step to the ghost one. *)
+Lemma dual_step_near_ghost w what lambda lambda' e d : 0 < gamma_lambda -> 0 <= e ->
+  ball C lambda -> dual_step_within w lambda lambda' e d ->
+  norm (lambda' -v lambda_plus what lambda) <= gamma_lambda * (l_g * / m * norm (gradient_K w what lambda) + e).
+Proof.
+  intros Pgl Pe B [B' _ N]. pose proof (radius_positive G) as PC. pose proof (coupling_positive G) as Plg.
+  set (q := project C (lambda +v gamma_lambda *v dual_gradient w lambda)) in *.
+  eapply Rle_trans; [apply (norm_triangle_chain _ q) |].
+  assert (A : norm (q -v lambda_plus what lambda) <= gamma_lambda * (l_g * / m * norm (gradient_K w what lambda))); [| lra].
+  unfold q, Game.lambda_plus. eapply Rle_trans; [apply projection_is_nonexpansive; lra |].
+  replace (_ -v _) with (gamma_lambda *v (c w -v c (w_star what lambda)))
+    by (unfold Descent.dual_gradient, Game.gradient_Psi; vector_ring).
+  rewrite norm_scal_nonneg by lra. apply Rmult_le_compat_l; [lra |].
+  eapply Rle_trans; [apply (constraint_is_Lipschitz G) |].
+  pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w what lambda B). rewrite Rmult_assoc.
+  apply Rmult_le_compat_l; lra.
+Qed.
+
+(** Proposition 23, for inexact steps. *)
+Theorem Lyapunov_descent w what lambda w' what' lambda' er e d eh : step_conditions -> 0 <= e ->
+  ball C lambda -> inexact_step w what lambda w' what' lambda' er e d eh ->
+  V w what lambda - V w' what' lambda'
+  >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
+     + / (32 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2
+     - 48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
+     - step_loss er e d eh.
+Proof.
+  intros Cond Pe B [Hw Hwh Hl].
+  pose proof (primal_descent_dual_ascent w what lambda lambda' er e d Cond B Hl) as A. cbv zeta in A. rewrite <- Hw in A.
+  pose proof (averaging_and_proximal_descent w w' what lambda lambda' eh Cond B (dual_in_ball _ _ _ _ _ _ _ _ Hl)) as A'.
+  cbv zeta in A'. rewrite <- Hwh in A'.
+  pose proof (primal_gap w what lambda er (gamma_w_positive _ _ _ _ _ Cond)) as Gap. rewrite <- Hw in Gap.
+  destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
+  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
+  pose proof (gamma_2_positive G p_w p_lambda p_w_large p_lambda_positive) as G2.
+  pose proof (dual_step_near_ghost w what lambda lambda' e d Pgl Pe B Hl) as Near.
+  set (g := gradient_K w what lambda) in *.
+  assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
+  { unfold Game.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
+    expand. field. lra. }
+  rewrite Wp.
+  set (D := norm (lambda' -v lambda)) in *. set (lp := lambda_plus what lambda) in *. set (Dp := norm (lp -v lambda)) in *.
+  assert (ND : 0 <= D) by apply norm_nonneg.
+  set (x := / gamma_lambda) in *.
+  assert (Px : 0 < x) by (apply Rinv_0_lt_compat; exact Pgl).
+  assert (Gx : gamma_lambda * x = 1) by (apply Rinv_r; lra).
+  replace (/ (4 * gamma_lambda)) with (x / 4) in A by (unfold x; field; lra).
+  replace (/ (32 * gamma_lambda)) with (x / 32) by (unfold x; field; lra).
+  (* the three conditions that involve beta *)
+  assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; assumption).
+  assert (Bg : p_w * beta * gamma_w ^ 2 / 2 <= gamma_w / 16).
+  { apply product_below in Sgb; [| lra]. apply (Rmult_le_compat_l (gamma_w / 16)) in Sgb; [| lra]. lra. }
+  assert (Bl : p_w * beta * gamma_2 ^ 2 <= x / 1536).
+  { assert (Q : 0 < p_w * beta * gamma_2 ^ 2) by (apply Rmult_lt_0_compat; [lra | apply pow_lt; exact G2]).
+    apply product_below in Slb; [| lra].
+    apply (Rmult_le_reg_r gamma_lambda); [exact Pgl |].
+    replace (x / 1536 * gamma_lambda) with (gamma_lambda * x / 1536) by field. rewrite Gx. lra. }
+  (* the ghost step *)
+  set (k := l_g * / m) in *.
+  assert (Pk : 0 < k) by (unfold k; apply Rmult_lt_0_compat; [exact Plg | apply Rinv_0_lt_compat; lra]).
+  assert (Ck : gamma_lambda * k ^ 2 <= gamma_w / 16).
+  { assert (H : k ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (unfold k; field; lra).
+    apply (Rmult_le_compat_l (k ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra. }
+  assert (Ghost : / 2 * Dp ^ 2 <= D ^ 2 + 2 * gamma_lambda ^ 2 * k ^ 2 * norm g ^ 2 + 2 * gamma_lambda ^ 2 * e ^ 2).
+  { pose proof (norm_pow2_add_le (lp -v lambda') (lambda' -v lambda)) as T.
+    replace ((lp -v lambda') +v (lambda' -v lambda)) with (lp -v lambda) in T by vector_ring. fold D Dp in T.
+    rewrite (norm_sub_sym lp lambda') in T.
+    pose proof (norm_nonneg (lambda' -v lp)) as N0. pose proof (norm_nonneg g) as N1.
+    assert (norm (lambda' -v lp) ^ 2 <= (gamma_lambda * (k * norm g + e)) ^ 2) by (apply pow_incr; lra).
+    assert ((k * norm g + e) ^ 2 <= 2 * k ^ 2 * norm g ^ 2 + 2 * e ^ 2) by (pose proof (pow2_ge_0 (k * norm g - e)); lra).
+    rewrite Rpow_mult_distr in H. pose proof (pow2_ge_0 gamma_lambda) as Q.
+    apply (Rmult_le_compat_l (gamma_lambda ^ 2)) in H0; [| exact Q]. lra. }
+  apply (Rmult_le_compat_l (x / 8)) in Ghost; [| lra].
+  replace (x / 8 * (D ^ 2 + 2 * gamma_lambda ^ 2 * k ^ 2 * norm g ^ 2 + 2 * gamma_lambda ^ 2 * e ^ 2))
+    with (x / 8 * D ^ 2 + gamma_lambda * x * (gamma_lambda * k ^ 2 * norm g ^ 2 + gamma_lambda * e ^ 2) / 4) in Ghost by field.
+  rewrite Gx in Ghost.
+  (* from lambda to the ghost multiplier *)
+  assert (Blp : ball C lp) by (apply projection_in_ball; pose proof (radius_positive G); lra).
+  assert (Star : norm (w_star_hat what -v w_star what lambda) ^ 2
+                 <= 2 * norm (w_star_hat what -v w_star what lp) ^ 2 + 2 * gamma_2 ^ 2 * Dp ^ 2).
+  { pose proof (norm_pow2_add_le (w_star_hat what -v w_star what lp) (w_star what lp -v w_star what lambda)) as T.
+    rewrite <- sub_chain in T.
+    pose proof (w_star_Lipschitz_in_lambda G p_w p_lambda p_w_large p_lambda_positive what lp lambda Blp B) as Lip.
+    fold Dp in Lip.
+    assert (norm (w_star what lp -v w_star what lambda) ^ 2 <= (gamma_2 * Dp) ^ 2)
+      by (apply pow_incr; split; [apply norm_nonneg | exact Lip]).
+    rewrite Rpow_mult_distr in H. lra. }
+  apply (Rmult_le_compat_l (24 * p_w * beta)) in Star; [| lra].
+  (* the error in the dual step *)
+  assert (Dual : (x / 4 - 24 * (x / 1536)) * D ^ 2 - e * D >= x / 8 * D ^ 2 - 16 / 7 * gamma_lambda * e ^ 2).
+  { pose proof (pow2_ge_0 (D - 32 / 7 * gamma_lambda * e)) as Sq.
+    apply (Rmult_le_compat_l (7 / 64 * x)) in Sq; [| lra]. rewrite Rmult_0_r in Sq.
+    replace (7 / 64 * x * (D - 32 / 7 * gamma_lambda * e) ^ 2)
+      with (7 / 64 * x * D ^ 2 - (gamma_lambda * x) * e * D + (gamma_lambda * x) * (16 / 7) * gamma_lambda * e ^ 2) in Sq by field.
+    rewrite Gx in Sq. lra. }
+  apply (Rmult_le_compat_r (norm g ^ 2)) in Bg; [| apply pow2_ge_0].
+  apply (Rmult_le_compat_r (norm g ^ 2)) in Ck; [| apply pow2_ge_0].
+  pose proof (Rmult_le_compat_r (D ^ 2) _ _ (pow2_ge_0 D) Bl) as BlD.
+  pose proof (Rmult_le_compat_r (Dp ^ 2) _ _ (pow2_ge_0 Dp) Bl) as BlDp.
+  apply (Rmult_le_compat_l (p_w * beta / 4)) in Gap; [| lra].
+  pose proof (pow2_ge_0 (norm g)) as Ng. pose proof (pow2_ge_0 e) as Ne.
+  assert (Ne' : 0 <= gamma_lambda * e ^ 2) by (apply Rmult_le_pos; lra).
+  unfold Game.V, Descent.step_loss, Descent.primal_loss in *.
+  assert (Ng' : 0 <= gamma_w * norm g ^ 2) by (apply Rmult_le_pos; lra).
+  lra.
+Qed.
+
+(** ** Proposition 6 *)
+
+(** Proposition 6, for inexact steps. *)
+Theorem Lyapunov_recursion w what lambda w' what' lambda' er e d eh : step_conditions -> 0 <= e ->
+  beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
+  ball C lambda -> inexact_step w what lambda w' what' lambda' er e d eh ->
+  V w what lambda - V w' what' lambda'
+  >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
+     + / (64 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2
+     - step_loss er e d eh.
+Proof.
+  intros Cond Pe Sb3 B Step.
+  pose proof (Lyapunov_descent w what lambda w' what' lambda' er e d eh Cond Pe B Step) as A.
+  destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _].
+  pose proof (smoothness_positive G) as Pl.
+  pose proof (error_bound G p_w p_lambda p_w_large p_lambda_positive gamma_lambda what lambda Pgl B) as EB.
+  set (g3 := gamma_3 G p_w p_lambda gamma_lambda) in *.
+  set (Dp := norm (lambda_plus what lambda -v lambda)) in *.
+  assert (EB2 : norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2 <= g3 ^ 2 * Dp ^ 2).
+  { rewrite <- Rpow_mult_distr. apply pow_incr. split; [apply norm_nonneg | exact EB]. }
+  assert (Key : 48 * p_w * beta * g3 ^ 2 <= / (64 * gamma_lambda)).
+  { assert (P3 : 0 < g3).
+    { unfold g3, gamma_3. apply Rdiv_lt_0_compat.
+      - pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive). pose proof (Rinv_0_lt_compat _ Pgl). lra.
+      - apply sqrt_lt_R0. pose proof (conditioning_positive G).
+        assert (0 < m * p_lambda) by nra.
+        assert (0 < m ^ 2 * conditioning G ^ 2 / (p_w + l) ^ 2); [| lra].
+        apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; apply pow_lt; lra | apply pow_lt; lra]. }
+    assert (P32 : 0 < g3 ^ 2) by (apply pow_lt; exact P3).
+    assert (Q : 0 < p_w * gamma_lambda * g3 ^ 2) by (apply Rmult_lt_0_compat; [nra | exact P32]).
+    apply product_below in Sb3; [| lra].
+    apply (Rmult_le_reg_l (64 * gamma_lambda)); [lra |]. rewrite Rinv_r by lra. lra. }
+  assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
+  apply (Rmult_le_compat_l (48 * p_w * beta)) in EB2; [| lra].
+  apply (Rmult_le_compat_r (Dp ^ 2)) in Key; [| apply pow2_ge_0].
+  replace (/ (32 * gamma_lambda)) with (2 * / (64 * gamma_lambda)) in A by (field; lra). lra.
+Qed.
+
+(** Propositions 23 and 6 with an error er in the gradient, ed inside the projection and eh in the averaging. *)
+Theorem Lyapunov_descent_with_errors w what lambda er ed eh : step_conditions -> ball C lambda ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  let what' := what +v beta *v (w' -v what) +v eh in
+  let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed)) in
+  V w what lambda - V w' what' lambda'
+  >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
+     + / (32 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2
+     - 48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+     - 3 * gamma_lambda * norm ed ^ 2 - p_w / (2 * beta) * norm eh ^ 2.
+Proof.
+  intros Cond B w' what' lambda'.
+  assert (Step : inexact_step w what lambda w' what' lambda' er (norm ed) 0 eh).
+  { constructor; [reflexivity | reflexivity |]. apply dual_step_inside_projection; [apply Cond | exact B]. }
+  pose proof (Lyapunov_descent w what lambda w' what' lambda' er (norm ed) 0 eh Cond (norm_nonneg ed) B Step) as D.
+  unfold Descent.step_loss in D. lra.
+Qed.
+
+Theorem Lyapunov_recursion_with_errors w what lambda er ed eh : step_conditions ->
+  beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) -> ball C lambda ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  let what' := what +v beta *v (w' -v what) +v eh in
+  let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed)) in
+  V w what lambda - V w' what' lambda'
+  >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
+     + / (64 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+     - 3 * gamma_lambda * norm ed ^ 2 - p_w / (2 * beta) * norm eh ^ 2.
+Proof.
+  intros Cond Hb B w' what' lambda'.
+  assert (Step : inexact_step w what lambda w' what' lambda' er (norm ed) 0 eh).
+  { constructor; [reflexivity | reflexivity |]. apply dual_step_inside_projection; [apply Cond | exact B]. }
+  pose proof (Lyapunov_recursion w what lambda w' what' lambda' er (norm ed) 0 eh Cond (norm_nonneg ed) Hb B Step) as D.
+  unfold Descent.step_loss in D. lra.
+Qed.
+
+End Steps.

@@ -1,0 +1,49 @@
+#!/bin/sh
+# provers.sh DIR -- write DIR/why3.conf and the prover drivers it names.
+#
+# Why3's stock SMT drivers translate its ieee_float theory to the provers' native floating point, where rounding
+# bounds are out of reach. The drivers written here are the stock ones minus that translation, so that every prover
+# sees the axioms of rounding that Alt-Ergo sees. A prover that is absent is entered with its tested version: a
+# replay needs its name only.
+set -eu
+dir=$1
+stock=$(why3 --print-datadir)/drivers
+mkdir -p "$dir"
+
+# strip NAME STOCK [SED-OPTION...]: a stock driver with absolute imports and without native floats
+strip() {
+  out=$dir/$1.drv in=$stock/$2
+  shift 2
+  sed -e '/smt-libv2-floats.gen/d' "$@" -e "s|^import \"\([^/]*\)\"|import \"$stock/\1\"|" "$in" >"$out"
+}
+strip cvc4_body cvc4_16.gen
+strip cvc4 cvc4_16.drv -e "s|cvc4_16.gen|$dir/cvc4_body.drv|"
+strip cvc5 cvc4_16.drv -e "s|cvc4_16.gen|$dir/cvc4_body.drv|" -e 's|AUFBVFPDTNIRA|ALL|'
+sed -n '/^theory ieee_float.RoundingMode/,/^end/p' "$stock/smt-libv2-floats.gen" >"$dir/rounding_mode.drv"
+strip z3 z3_440.drv -e '/^theory ieee_float/,/^end/d' \
+  -e "s|import \"discrimination.gen\"|&\nimport \"$dir/rounding_mode.drv\"|"
+
+# prover NAME TESTED-VERSION VERSION-OPTION DRIVER COMMAND
+prover() {
+  version=$("${5%% *}" "$3" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1) || true
+  cat <<END
+[prover]
+name = "$1"
+version = "${version:-$2}"
+alternative = ""
+driver = "$4"
+command = "$5"
+editor = ""
+in_place = false
+interactive = false
+shortcut = "$(echo "$1" | tr A-Z a-z)"
+
+END
+}
+{
+  printf '[main]\nmagic = 14\nmemlimit = 3000\nrunning_provers_max = 2\ntimelimit = 30\n\n'
+  prover Alt-Ergo 2.0.0 -version "$stock/alt_ergo_2_2_0.drv" "alt-ergo -timelimit %t %f"
+  prover CVC4 1.8 --version "$dir/cvc4.drv" "cvc4 --stats --tlimit=%t000 --lang=smt2 %f"
+  prover CVC5 1.0.3 --version "$dir/cvc5.drv" "cvc5 --lang=smt2 %f"
+  prover Z3 4.8.12 --version "$dir/z3.drv" "z3 -smt2 -T:%t %f"
+} >"$dir/why3.conf"

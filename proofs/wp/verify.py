@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""verify.py -- prove every contract and lemma in the float model, and say what was proved, by which prover, under
+which assumptions.
+
+usage: verify.py [--replay | --resume | --record] [--all-provers] [--build DIR] [--tools DIR] [UNIT...]
+
+  --replay        answer every goal from the committed cache; no prover runs
+  --all-provers   ask every prover for every goal; report how many goals have two or more independent proofs
+  --resume        keep the answers of an earlier, perhaps interrupted, run
+  --record        write the cache that --replay uses
+  UNIT            prove these files only (src/core/ball.c, spec/ball.acsl, ...)
+
+Exit code 0: everything proved, no unlisted assumption. 1: something is not. 2: the tools could not be run.
+"""
+import argparse
+import collections
+import concurrent.futures
+import csv
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import wp  # noqa: E402
+
+TIMEOUT = 30  # seconds for a prover on a goal; a goal that needs more than a third of it is reported as slow
+FIRST = 3     # seconds in a first round, so that the prover that is good at a goal gets to it soon
+CACHE = "proofs/wp/cache.tar.xz"
+ASSUMPTIONS = "proofs/wp/ASSUMPTIONS"
+OPEN = "proofs/wp/OPEN"  # files whose proof is not finished: left out, and said so at the end
+
+
+class Progress:
+    """A line that is rewritten on a terminal, and printed every ten seconds elsewhere."""
+
+    def __init__(self):
+        self.start, self.proved, self.failed, self.scheduled = time.time(), 0, 0, 0
+        self.lock, self.last, self.tty = threading.Lock(), 0.0, sys.stdout.isatty()
+
+    def line(self, unit, line):
+        match = re.match(r"\[wp\] (\d+) goals? scheduled", line)
+        if match:
+            with self.lock:
+                self.scheduled += int(match[1])
+
+    def goal(self, goal):
+        with self.lock:
+            self.proved += goal.proved
+            self.failed += not goal.proved
+            if self.tty or time.time() - self.last > 10:
+                self.last = time.time()
+                text = "verify: %s  %d proved, %d not, %d scheduled  %s" % (
+                    wp.clock(self.start), self.proved, self.failed, self.scheduled, goal.unit.name)
+                print(("\r\033[K" + text) if self.tty else text, end="" if self.tty else "\n", flush=True)
+
+    def forget(self, goals):
+        """What a second round asked again was counted already."""
+        with self.lock:
+            self.proved -= sum(g.proved for g in goals)
+            self.failed -= sum(not g.proved for g in goals)
+
+    def end(self):
+        if self.tty:
+            print("\r\033[K", end="")
+
+
+def listed(path):
+    """The names in a list: a line 'NAME: reason', continued by indented lines."""
+    if not os.path.exists(path):
+        return []
+    return [line.split(":", 1)[0].strip() for line in wp.read(path).splitlines()
+            if line and not line.startswith(("#", " "))]
+
+
+def found_assumptions(reports):
+    """What the tools take for granted: contracts of functions with no body, and axioms or admitted clauses in the text."""
+    found = set()
+    for path in reports:
+        with open(path, encoding="utf-8") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                if row["status"] not in ("Valid", "Unknown", "Untried") and "from clause" not in row["property kind"]:
+                    found.add(row["function"] if row["status"] == "Considered valid"
+                              else "%s (%s)" % (row["property"], row["status"]))
+    for folder in ("spec", "src/core", "src/problems"):
+        for file in os.listdir(folder):
+            text = wp.read(os.path.join(folder, file))
+            found.update(re.findall(r"\baxiom\s+(\w+)", text))
+            found.update("admit in " + file for _ in re.findall(r"\badmit\b\s", text))
+    return found
+
+
+def function_of(goal, functions):
+    if goal.unit.lemmas_only:
+        return goal.unit.name
+    owner = [f for f in functions if goal.name.startswith(f + "_")]
+    return max(owner, key=len) if owner else goal.unit.source
+
+
+def table(goals, functions):
+    """A row a function: goals, proved, how many by each prover, seconds."""
+    rows = collections.OrderedDict()
+    for goal in goals:
+        if goal.smoke:
+            continue
+        row = rows.setdefault((goal.unit.source, function_of(goal, functions[goal.unit.name])),
+                              {"goals": 0, "proved": 0, "provers": collections.Counter(), "seconds": 0.0})
+        row["goals"] += 1
+        row["proved"] += goal.proved
+        if goal.proved:
+            row["provers"][goal.by] += 1
+        row["seconds"] += goal.seconds
+    return rows
+
+
+def print_table(rows):
+    width = max(len(name) for _, name in rows)
+    print("%-*s %6s %6s %8s  %s" % (width, "function", "goals", "proved", "seconds", "provers"))
+    unit = None
+    for (source, name), row in rows.items():
+        if source != unit:
+            unit = source
+            print("-- " + source)
+        print("%-*s %6d %6d %8.1f  %s" % (width, name, row["goals"], row["proved"], row["seconds"],
+                                          ", ".join("%s %d" % pair for pair in sorted(row["provers"].items()))))
+
+
+def prove(units, build, options, provers, session, cache):
+    """Two Frama-C processes at a time. Returns goals, functions of each unit, problems."""
+    inlines, lemmas = wp.owners()
+    progress, goals, functions, problems, reports = Progress(), [], {}, [], []
+
+    def one(unit):
+        report = os.path.join(build, unit.stem + ".csv")
+        selection, shared = unit.arguments(inlines, lemmas), dict(provers=provers, cache=cache, session=session,
+                                                                  on_goal=progress.goal, on_line=progress.line)
+        goals, names, log, code, total = wp.run(unit, build, selection, timeout=FIRST, report=report,
+                                                smoke=not options.all_provers, **shared)
+        failed = [goal for goal in goals if not goal.proved and not goal.smoke]
+        if failed and code == 0 and cache != "offline" and not options.all_provers:
+            # A second round, with more time, for the functions (or the lemmas) in which something is left.
+            if unit.lemmas_only:
+                again = ["-wp-prop=" + ",".join(goal.name.replace("lemma_", "", 1) for goal in failed)]
+            else:
+                again = ["-wp-fct", ",".join(sorted({function_of(goal, names) for goal in failed}))]
+            retried, _, more, code, _ = wp.run(unit, build, again, timeout=TIMEOUT, smoke=False,
+                                               report=report, **shared)
+            late = {goal.name: goal for goal in retried if goal.proved}
+            progress.forget(retried + failed)
+            goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in goals]
+            log += more
+        result = goals, names, log, code, total
+        with open(os.path.join(build, unit.stem + ".log"), "w", encoding="utf-8") as file:
+            file.write("\n".join(result[2]) + "\n")
+        return unit, report, result
+
+    units = sorted(units, key=lambda u: -os.path.getsize(u.source))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for unit, report, (found, names, log, code, total) in pool.map(one, units):
+            goals += found
+            functions[unit.name] = names
+            if os.path.exists(report):
+                reports.append(report)
+            if code != 0 or total is None:
+                problems.append("%s: Frama-C failed\n    %s" % (unit.name, "\n    ".join(log[-6:])))
+            elif total[1] != len(found):
+                problems.append("%s: WP counts %d goals, its log shows %d" % (unit.name, total[1], len(found)))
+            for goal in found:
+                if not goal.proved:
+                    problems.append("%s: %s not proved: %s%s" % (
+                        unit.name, "smoke test" if goal.smoke else "goal", goal.name, where(goal, report)))
+    progress.end()
+    goals.sort(key=lambda g: g.unit.source)
+    return goals, functions, problems, reports
+
+
+def where(goal, report):
+    """The unproved properties of the goal's file, as Frama-C locates them."""
+    if not os.path.exists(report):
+        return ""
+    with open(report, encoding="utf-8") as file:
+        rows = [r for r in csv.DictReader(file, delimiter="\t")
+                if r["status"] not in ("Valid", "Considered valid") and goal.name.startswith(r["function"] + "_")]
+    return "".join("\n    %s:%s: %s: %s" % (r["file"], r["line"], r["property kind"], r["property"][:120])
+                   for r in rows[:3])
+
+
+def second_opinion(units, build, options, provers, session):
+    """Each prover alone on every goal."""
+    proofs, needs = collections.defaultdict(set), set()
+    for prover in provers:
+        print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
+        goals, _, _, _ = prove(units, build, options, [prover], session, "update")
+        for goal in goals:
+            if goal.smoke or goal.by in ("Qed", "CFG"):
+                continue
+            key = (goal.unit.source, goal.name)
+            needs.add(key)
+            if goal.proved:
+                proofs[key].add(prover)
+    return needs, proofs
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--replay", action="store_true")
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--all-provers", action="store_true")
+    parser.add_argument("--build", default="build/verify")
+    parser.add_argument("--tools", default=".tools")
+    parser.add_argument("units", nargs="*")
+    options = parser.parse_args()
+    started = time.time()
+
+    build = os.path.abspath(options.build)
+    os.makedirs(build, exist_ok=True)
+    session = os.path.join(build, "replay" if options.replay else "session")
+    if not options.resume:
+        shutil.rmtree(session, ignore_errors=True)
+    os.makedirs(session, exist_ok=True)
+    present = wp.environment(build, options.tools)
+    provers = wp.DEFAULT_PROVERS if options.replay else [p for p in wp.DEFAULT_PROVERS if p in present]
+    if not provers:
+        print("verify: no prover found; run: make setup", file=sys.stderr)
+        return 2
+    if options.replay:
+        with tarfile.open(CACHE) as archive:
+            archive.extractall(session)
+    unfinished = listed(OPEN)
+    units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
+    unknown = set(options.units) - {u.source for u in units}
+    if unknown:
+        print("verify: nothing to prove in %s" % ", ".join(sorted(unknown)), file=sys.stderr)
+        return 2
+
+    if options.all_provers:
+        needs, proofs = second_opinion(units, build, options, [p for p in wp.PROVERS if p in present], session)
+        twice = sum(len(proofs[key]) >= 2 for key in needs)
+        once = sum(len(proofs[key]) == 1 for key in needs)
+        for prover in present:
+            print("%-10s %5d of %d" % (wp.PROVERS[prover], sum(prover in p for p in proofs.values()), len(needs)))
+        print("second opinion: %d goals need a prover, %d proved by two or more (%.0f %%), %d by one, %d by none" % (
+            len(needs), twice, 100 * twice / max(1, len(needs)), once, len(needs) - twice - once))
+        with open(os.path.join(build, "second_opinion.json"), "w", encoding="utf-8") as file:
+            json.dump({" ".join(key): sorted(proofs[key]) for key in sorted(needs)}, file, indent=1)
+        return 0 if once + twice == len(needs) else 1
+
+    goals, functions, problems, reports = prove(units, build, options, provers, session,
+                                                "offline" if options.replay else "update")
+    rows = table(goals, functions)
+    if rows:
+        print_table(rows)
+    total = sum(row["goals"] for row in rows.values())
+    proved = sum(row["proved"] for row in rows.values())
+    smoke = [g for g in goals if g.smoke]
+    slow = [g for g in goals if not g.smoke and g.seconds > TIMEOUT / 3]
+    for goal in slow:
+        print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, TIMEOUT))
+
+    assumed, found = listed(ASSUMPTIONS), found_assumptions(reports)
+    unlisted = sorted(found - set(assumed))
+    unused = sorted(set(assumed) - found) if not options.units else []
+    problems += ["assumption not in %s: %s" % (ASSUMPTIONS, name) for name in unlisted]
+    problems += ["%s lists %s, which nothing uses" % (ASSUMPTIONS, name) for name in unused]
+
+    provers_used = collections.Counter()
+    for row in rows.values():
+        provers_used.update(row["provers"])
+    with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
+        json.dump({
+            "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
+            "seconds": round(time.time() - started, 1), "timeout": TIMEOUT, "provers": provers_used,
+            "assumptions": {"listed": assumed, "unlisted": unlisted}, "unfinished": unfinished,
+            "slowest": [{"goal": g.name, "file": g.unit.source, "prover": g.by, "seconds": g.seconds}
+                        for g in sorted((g for g in goals if not g.smoke), key=lambda g: -g.seconds)[:10]],
+            "functions": [{"file": source, "function": name, "goals": row["goals"], "proved": row["proved"],
+                           "provers": row["provers"], "seconds": round(row["seconds"], 2)}
+                          for (source, name), row in rows.items()],
+            "problems": problems}, file, indent=1)
+    for problem in problems:
+        print("FAILED " + problem)
+    if options.record and not problems:
+        with tarfile.open(CACHE, "w:xz") as archive:
+            for name in sorted(os.listdir(os.path.join(session, "cache"))):
+                info = archive.gettarinfo(os.path.join(session, "cache", name), "cache/" + name)
+                info.mtime = info.uid = info.gid = 0
+                info.uname = info.gname = ""
+                with open(os.path.join(session, "cache", name), "rb") as file:
+                    archive.addfile(info, file)
+    for source in unfinished:
+        print("not proved yet: %s (see %s)" % (source, OPEN))
+    print("smoke tests: %d, %d passed" % (len(smoke), sum(g.proved for g in smoke)))
+    print("code: %d goals, %d proved, float model" % (total, proved))
+    print("assumptions: %d listed, %d unlisted" % (len(assumed), len(unlisted)))
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (OSError, subprocess.CalledProcessError) as error:
+        print("verify: %s" % error, file=sys.stderr)
+        sys.exit(2)

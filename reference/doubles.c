@@ -1,0 +1,421 @@
+/* doubles.c -- `make doubles`: what doubles cannot do, measured with the twin as judge; writes doubles.md and its plots.
+ *
+ * 1. The central difference of lines 2 and 3 for every tau: its distance to the Hessian-vector product (exact at 256 bits)
+ *    beside the bound of Lemma 12 and of the contracts (spec/finite_difference.acsl, spec/step.acsl).
+ * 2. The averaging of lines 4 and 5 with Theorem 4's beta: how far the average moves, in one double (w_low dropped after
+ *    each step) and in two, compared with the twin from the same state. */
+#include <math.h>
+#include <string.h>
+
+#include "newton.h"
+#include "program.h"
+#include "settings.h"
+#include "twin.h"
+
+#define BITS 256
+#define ROUNDING 0x1.000001p-53
+#define MEASURED 3
+#define TAUS_LOW (-90)
+#define TAUS_HIGH 4
+#define WARM_UP 10000
+#define STEPS 2000
+#define DISTANCES 25
+
+static const char *const measured[MEASURED] = {"quadratic", "learn-to-regularize", "hyper-cleaning-0.9"};
+
+static FILE *create(const char *folder, const char *name)
+{
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *f = fopen(path, "w");
+  if (f == NULL) {
+    perror(path);
+    exit(2);
+  }
+  return f;
+}
+
+static void refuse(sgha_status status)
+{
+  if (status != SGHA_OK) {
+    fprintf(stderr, "doubles: the core refused a step (status %d)\n", (int)status);
+    exit(1);
+  }
+}
+
+/* 1. The central difference. */
+typedef struct {
+  double tau, error, bound;
+} difference_at;
+
+/* What was seen on one case. */
+typedef struct {
+  const test_case *c;
+  double length;              /* |lambda| */
+  difference_at best, lowest; /* the tau of the least error, and that of the least bound */
+  difference_at theorem[2];   /* Theorem 4, epsilon = 1 and 0.1 */
+} difference_summary;
+
+static double as_double(const real *v)
+{
+  return mpfr_get_d(v, MPFR_RNDN);
+}
+
+/* The gradient of g at (x, y + t lambda), exactly at that point. */
+static void exact_gradient(const test_case *c, const double w[], double t, const double lambda[], real grad[])
+{
+  const size_t n = case_size(c);
+  real *point = real_vector(n + 1), *s = point + n;
+  for (size_t i = 0; i < n; i++) {
+    mpfr_set_d(s, i < c->n_x ? 0.0 : lambda[i - c->n_x], MPFR_RNDN);
+    mpfr_mul_d(s, s, t, MPFR_RNDN);
+    mpfr_add_d(&point[i], s, w[i], MPFR_RNDN);
+  }
+  real_grad_g(c, NULL, point, grad);
+  real_free(n + 1, point);
+}
+
+/* The error of the program's difference (spec/step.acsl's operations) and the bound: T of Lemma 12, what the oracle's
+ * error e makes of the difference (its error at the rounded probe, measured, included), and the arithmetic's. */
+static difference_at difference(program *p, double tau, const real exact[])
+{
+  const test_case *c = p->problem;
+  const size_t n = case_size(c);
+  sgha_parameters parameters = setting_parameters(c, THEOREM_4_EPSILON_1);
+  parameters.tau = tau;
+  refuse(program_evaluate(p, &parameters, NULL, NULL));
+  real *plus = real_vector(n), *minus = real_vector(n), *t = real_vector(1);
+  exact_gradient(c, p->state.w, tau, p->state.lambda, plus);
+  exact_gradient(c, p->state.w, -tau, p->state.lambda, minus);
+  double error = 0.0, rounding = 0.0, square = 0.0;
+  for (size_t i = 0; i < n; i++) {
+    const double h = (p->g_plus[i] - p->g_minus[i]) / (tau + tau);
+    mpfr_sub_d(t, &exact[i], h, MPFR_RNDN);
+    error += as_double(t) * as_double(t);
+    mpfr_sub_d(&plus[i], &plus[i], p->g_plus[i], MPFR_RNDN);
+    mpfr_sub_d(&minus[i], &minus[i], p->g_minus[i], MPFR_RNDN);
+    const double e = fmax(fabs(as_double(&plus[i])), fabs(as_double(&minus[i])));
+    const double size = fabs(p->g_plus[i] - p->g_minus[i]) / (2.0 * tau);
+    const double entry = e / tau + 3.0 * ROUNDING * size + 0x1p-1074 * (1.0 + 1.0 / tau);
+    rounding += entry * entry;
+  }
+  for (size_t i = 0; i < c->n_y; i++)
+    square += p->state.lambda[i] * p->state.lambda[i];
+  real_free(n, plus);
+  real_free(n, minus);
+  real_free(1, t);
+  return (difference_at){tau, sqrt(error), c->constants.l_g2 / 2.0 * tau * square + sqrt(rounding)};
+}
+
+static difference_summary differences(const char *name, const char *folder)
+{
+  difference_summary s = {.c = case_named(name)};
+  const size_t n = case_size(s.c);
+  const sgha_parameters p = setting_parameters(s.c, THEOREM_4_EPSILON_1);
+  char file[128];
+  snprintf(file, sizeof file, "difference.%s.dat", name);
+  FILE *out = create(folder, file);
+  program state = program_start(s.c);
+  for (unsigned k = 0; k < WARM_UP; k++) {
+    refuse(program_evaluate(&state, &p, NULL, NULL));
+    refuse(program_advance(&state, &p));
+  }
+  real *w = real_vector(n), *lambda = real_vector(s.c->n_y), *exact = real_vector(n);
+  for (size_t i = 0; i < n; i++)
+    mpfr_set_d(&w[i], state.state.w[i], MPFR_RNDN);
+  for (size_t i = 0; i < s.c->n_y; i++) {
+    mpfr_set_d(&lambda[i], state.state.lambda[i], MPFR_RNDN);
+    s.length += state.state.lambda[i] * state.state.lambda[i];
+  }
+  s.length = sqrt(s.length);
+  real_column(s.c, NULL, w, lambda, exact);
+  fputs("# tau, error, bound\n", out);
+  for (int k = TAUS_LOW; k <= TAUS_HIGH; k++) {
+    const difference_at d = difference(&state, ldexp(1.0, k), exact);
+    fprintf(out, "%.6e %.6e %.6e\n", d.tau, d.error, d.bound);
+    if (!(d.error <= d.bound))
+      fprintf(stderr, "doubles: %s: the error exceeds the bound at tau = %g\n", name, d.tau);
+    if (k == TAUS_LOW || d.error < s.best.error)
+      s.best = d;
+    if (k == TAUS_LOW || d.bound < s.lowest.bound)
+      s.lowest = d;
+  }
+  for (int e = 0; e < 2; e++)
+    s.theorem[e] =
+        difference(&state, setting_parameters(s.c, e == 0 ? THEOREM_4_EPSILON_1 : THEOREM_4_EPSILON_0_1).tau, exact);
+  fclose(out);
+  real_free(n, w);
+  real_free(s.c->n_y, lambda);
+  real_free(n, exact);
+  program_free(&state);
+  return s;
+}
+
+/* 2. The averaging. */
+typedef struct {
+  double offset;           /* |w - w_hat| at the start */
+  double plain, corrected; /* |move - twin's move|/|twin's move| of the average, in STEPS steps */
+} averaging_at;
+
+/* A stationary point of the Lagrangian: the fixed point of w_hat -> saddle of K(., w_hat, .), for any p_w. */
+static void stationary_point(const test_case *c, const sgha_parameters *p, real w[])
+{
+  const size_t n = case_size(c);
+  const game G = {c, setting_parameters(c, LARGEST_STEPS).p_w, p->p_lambda, p->C_lambda};
+  newton s = newton_new(&G, true);
+  for (size_t i = 0; i < n; i++)
+    mpfr_set_d(&w[i], c->start[i], MPFR_RNDN);
+  for (unsigned k = 0; k < 600; k++) {
+    newton_saddle(&s, w);
+    for (size_t i = 0; i < n; i++)
+      mpfr_set(&w[i], &s.z[i], MPFR_RNDN);
+  }
+  newton_free(&s);
+}
+
+/* The state that tracks w_hat: w and lambda are the saddle of K(., w_hat, .), rounded to doubles. */
+static program tracking_state(const test_case *c, const sgha_parameters *p, const real stationary[], double distance)
+{
+  const size_t n = case_size(c);
+  const game G = {c, p->p_w, p->p_lambda, p->C_lambda};
+  program s = program_start(c);
+  real *w_hat = real_vector(n);
+  for (size_t i = 0; i < n; i++) {
+    s.state.w_hat[i] = as_double(&stationary[i]) + (i % 2 ? -distance : distance) / sqrt((double)n);
+    s.state.w_low[i] = 0.0;
+    mpfr_set_d(&w_hat[i], s.state.w_hat[i], MPFR_RNDN);
+  }
+  newton saddle = newton_new(&G, true);
+  newton_saddle(&saddle, w_hat);
+  for (size_t i = 0; i < n; i++)
+    s.state.w[i] = as_double(&saddle.z[i]);
+  for (size_t i = 0; i < c->n_y; i++)
+    s.state.lambda[i] = as_double(&saddle.z[n + i]);
+  newton_free(&saddle);
+  real_free(n, w_hat);
+  return s;
+}
+
+/* move = what the average moves by in STEPS steps of the program; plain: without its second double. */
+static void program_move(const test_case *c, const sgha_parameters *p, const program *from, bool plain, real move[])
+{
+  const size_t n = case_size(c);
+  program s = program_start(c);
+  memcpy(s.state.w, from->state.w, n * sizeof(double));
+  memcpy(s.state.w_hat, from->state.w_hat, n * sizeof(double));
+  memcpy(s.state.lambda, from->state.lambda, c->n_y * sizeof(double));
+  for (unsigned k = 0; k < STEPS; k++) {
+    refuse(program_evaluate(&s, p, NULL, NULL));
+    refuse(program_advance(&s, p));
+    for (size_t i = 0; i < n && plain; i++)
+      s.state.w_low[i] = 0.0;
+  }
+  for (size_t i = 0; i < n; i++) {
+    mpfr_set_d(&move[i], s.state.w_hat[i], MPFR_RNDN);
+    mpfr_add_d(&move[i], &move[i], s.state.w_low[i], MPFR_RNDN);
+    mpfr_sub_d(&move[i], &move[i], from->state.w_hat[i], MPFR_RNDN);
+  }
+  program_free(&s);
+}
+
+static void twin_move(const test_case *c, const sgha_parameters *p, const program *from, real move[])
+{
+  const size_t n = case_size(c);
+  twin t = twin_start(c);
+  for (size_t i = 0; i < n; i++) {
+    mpfr_set_d(&t.w[i], from->state.w[i], MPFR_RNDN);
+    mpfr_set_d(&t.w_hat[i], from->state.w_hat[i], MPFR_RNDN);
+  }
+  for (size_t i = 0; i < c->n_y; i++)
+    mpfr_set_d(&t.lambda[i], from->state.lambda[i], MPFR_RNDN);
+  for (unsigned k = 0; k < STEPS; k++)
+    twin_step(&t, p, NULL, NULL);
+  for (size_t i = 0; i < n; i++)
+    mpfr_sub_d(&move[i], &t.w_hat[i], from->state.w_hat[i], MPFR_RNDN);
+  twin_free(&t);
+}
+
+static double relative_distance(size_t n, const real a[], const real b[])
+{
+  real *t = real_vector(2);
+  real_square_apart(n, a, b, &t[0]);
+  real_square(n, b, &t[1]);
+  mpfr_div(&t[0], &t[0], &t[1], MPFR_RNDN);
+  const double r = sqrt(as_double(&t[0]));
+  real_free(2, t);
+  return r;
+}
+
+static averaging_at averaging(const test_case *c, const sgha_parameters *p, const real stationary[], double distance)
+{
+  const size_t n = case_size(c);
+  program from = tracking_state(c, p, stationary, distance);
+  real *right = real_vector(n), *move = real_vector(n);
+  averaging_at a = {0};
+  for (size_t i = 0; i < n; i++)
+    a.offset += (from.state.w[i] - from.state.w_hat[i]) * (from.state.w[i] - from.state.w_hat[i]);
+  a.offset = sqrt(a.offset);
+  twin_move(c, p, &from, right);
+  program_move(c, p, &from, true, move);
+  a.plain = relative_distance(n, move, right);
+  program_move(c, p, &from, false, move);
+  a.corrected = relative_distance(n, move, right);
+  real_free(n, right);
+  real_free(n, move);
+  program_free(&from);
+  return a;
+}
+
+/* Theorem 4's parameters but for tau, whose error would hide that of the averaging. */
+static sgha_parameters averaging_parameters(const test_case *c)
+{
+  sgha_parameters p = setting_parameters(c, THEOREM_4_EPSILON_1);
+  p.tau = 0x1p-17 / p.C_lambda;
+  return p;
+}
+
+static void averagings(const char *folder, averaging_at seen[DISTANCES])
+{
+  const test_case *c = case_named("quadratic");
+  const sgha_parameters p = averaging_parameters(c);
+  real *stationary = real_vector(case_size(c));
+  FILE *out = create(folder, "average.dat");
+  stationary_point(c, &p, stationary);
+  fputs("# |w - w_hat|, relative error of the average's move: plain, corrected\n", out);
+  for (int k = 0; k < DISTANCES; k++) {
+    seen[k] = averaging(c, &p, stationary, pow(10.0, -0.5 * (k + 1)));
+    fprintf(out, "%.6e %.6e %.6e\n", seen[k].offset, seen[k].plain, seen[k].corrected);
+  }
+  fclose(out);
+  real_free(case_size(c), stationary);
+}
+
+/* The plots and the page. */
+static void plots(const char *folder, const char *data, const difference_summary s[MEASURED])
+{
+  char path[512];
+  snprintf(path, sizeof path, "%s/plots.gnuplot", data);
+  FILE *g = create(data, "plots.gnuplot");
+  fprintf(
+      g,
+      "set terminal svg size 1200,420 font 'sans,12' background 'white'\nset output '%s/doubles-difference.svg'\n"
+      "set logscale xy\nset format '10^{%%T}'\nset grid\nset key bottom left reverse Left samplen 2\nset xlabel 'tau'\n"
+      "set xrange [1e-27:30]\nset xtics 1e-24,1e6\nset multiplot layout 1,%d\n",
+      folder, MEASURED);
+  for (int i = 0; i < MEASURED; i++)
+    fprintf(g,
+            "set title '%s'\nunset arrow\nset arrow from %g, graph 0 to %g, graph 1 nohead dashtype 2\n"
+            "set label 1 \"Theorem 4\" at %g, graph 0.95 left offset 0.5,0\n"
+            "plot '%s/difference.%s.dat' using 1:($2>0?$2:NaN) with points pt 7 ps 0.4 title 'error', "
+            "'' using 1:3 with lines lw 2 title 'bound of the contract'\n",
+            s[i].c->title, s[i].theorem[0].tau, s[i].theorem[0].tau, s[i].theorem[0].tau, data, s[i].c->name);
+  const test_case *c = case_named("quadratic");
+  const double stall = 0x1p-54 / averaging_parameters(c).beta;
+  fprintf(
+      g,
+      "unset multiplot\nunset label 1\nunset arrow\nset terminal svg size 760,420 font 'sans,12' background 'white'\n"
+      "set output '%s/doubles-average.svg'\nset title 'quadratic, Theorem 4: error of the move of the average'\n"
+      "set xlabel '|w - w_hat|' noenhanced\nset ylabel 'relative to the exact move'\nset key bottom left\n"
+      "set xrange [*:*]\nset xtics autofreq\nset arrow from %g, graph 0 to %g, graph 1 nohead dashtype 2\n"
+      "set label 1 'beta |w - w_hat| = ulp(1/2)/2' noenhanced at %g, graph 0.6 right offset -0.5,0\n"
+      "plot '%s/average.dat' using 1:2 with linespoints pt 7 ps 0.5 title 'one double (plain)', "
+      "'' using 1:3 with linespoints pt 6 ps 0.6 title 'two doubles (the program)'\n",
+      folder, stall, stall, stall, data);
+  if (fclose(g) != 0)
+    exit(2);
+  char command[600];
+  snprintf(command, sizeof command, "gnuplot '%s'", path);
+  if (system(command) != 0)
+    fputs("doubles: no plots (is gnuplot installed?)\n", stderr);
+}
+
+static void page(const char *folder, const difference_summary s[MEASURED], const averaging_at seen[DISTANCES])
+{
+  FILE *f = create(folder, "doubles.md");
+  fputs("# What doubles cannot do\n\nMeasured, with the twin at 256 bits as judge; `make doubles` writes this page and "
+        "its plots.\n\n"
+        "## The central difference\n\n"
+        "Lines 2 and 3 of Algorithm 1 replace the Hessian-vector product by a difference of gradients at y + tau "
+        "lambda and\n"
+        "y - tau lambda. Its truncation error falls with tau, its rounding error grows like 1/tau. Lemma 12 and the "
+        "contracts\n"
+        "(`spec/finite_difference.acsl`, `spec/step.acsl`) bound the sum by\n\n"
+        "    l_g2/2 tau |lambda|^2  +  e/tau  +  3.000001 2^-53 |g_plus - g_minus|/(2 tau)  +  2^-1074 (1 + 1/tau),\n\n"
+        "where e is the error of the gradients that the oracle returned, here measured by the twin and including the "
+        "rounding\n"
+        "of the probes. State: after 10000 iterations with Theorem 4's parameters, epsilon = 1.\n\n"
+        "![error of the central difference for every tau](doubles-difference.svg)\n\n"
+        "| case | \\|lambda\\| | best tau: error | tau of the least bound: error, bound | Theorem 4, epsilon = 1, tau: "
+        "error, bound | epsilon = "
+        "0.1, tau: error, bound |\n|---|---|---|---|---|---|\n",
+        f);
+  for (int i = 0; i < MEASURED; i++)
+    fprintf(f, "| %s | %.3g | %.1e: %.1e | %.1e: %.1e, %.1e | %.1e: %.1e, %.1e | %.1e: %.1e, %.1e |\n", s[i].c->name,
+            s[i].length, s[i].best.tau, s[i].best.error, s[i].lowest.tau, s[i].lowest.error, s[i].lowest.bound,
+            s[i].theorem[0].tau, s[i].theorem[0].error, s[i].theorem[0].bound, s[i].theorem[1].tau,
+            s[i].theorem[1].error, s[i].theorem[1].bound);
+  fprintf(
+      f,
+      "\nThe bound's balance is where l_g2/2 tau |lambda|^2 = e/tau. The errors themselves balance at a larger tau, "
+      "because\n"
+      "these functions have a third derivative: their truncation is of order tau^2 (none for the quadratic, for which\n"
+      "a larger tau is always better). Theorem 4's tau is on the far side of the balance in every case: it is chosen "
+      "for\n"
+      "exact arithmetic, and in doubles its rounding error exceeds the truncation error by orders of magnitude. With "
+      "the\n"
+      "constants of learn-to-regularize it is as large as the product itself: the probes round to y, or to neighbours\n"
+      "of it. The inexact form of Proposition 6 charges this error, (gamma_w/2 + ...) |er|^2, and `make lyapunov` "
+      "shows\n"
+      "what remains.\n\n"
+      "## The averaging\n\n"
+      "Lines 4 and 5 move w_hat by beta (w - w_hat). Theorem 4's beta = 2^-30 (mu_g/L)^2 is so small that the move is "
+      "less\n"
+      "than half a unit in the last place of w_hat long before the run has converged: in one double the average then "
+      "stands\n"
+      "still. The program carries it as two doubles, w_hat + w_low. Below: the quadratic with Theorem 4's parameters "
+      "(but\n"
+      "tau = 2^-17/C_lambda, so that the difference's error does not hide the averaging's), from states that are "
+      "nearer\n"
+      "and nearer to a solution; %d steps; the twin runs from the same doubles.\n\n"
+      "![error of the move of the average](doubles-average.svg)\n\n"
+      "| \\|w - w_hat\\| | one double: error of the move, relative | two doubles |\n|---|---|---|\n",
+      STEPS);
+  for (int k = 0; k < DISTANCES; k += 2)
+    fprintf(f, "| %.1e | %.1e | %.1e |\n", seen[k].offset, seen[k].plain, seen[k].corrected);
+  fputs("\nAn error of 1 means that the average does not move at all. What is left of the error with two doubles at "
+        "small\n"
+        "distances is not the averaging's: w, lambda and the gradients are rounded to 53 bits.\n\n"
+        "An entry of the average of magnitude 1 stalls when |w - w_hat| < 2^-53/beta, that is for a gradient of the "
+        "Lagrangian\n"
+        "of about p_w 2^-53/beta. With Theorem 4's parameters:\n\n"
+        "| case | beta | \\|w - w_hat\\| at the stall | gradient at the stall |\n|---|---|---|---|\n",
+        f);
+  for (int i = 0; i < MEASURED; i++) {
+    const sgha_parameters p = setting_parameters(s[i].c, THEOREM_4_EPSILON_1);
+    fprintf(f, "| %s | %.1e | %.1e | %.1e |\n", s[i].c->name, p.beta, 0x1p-53 / p.beta, p.p_w * 0x1p-53 / p.beta);
+  }
+  fputs("\nWith one double, such entries would stay where they are below the last column, whatever the number of "
+        "iterations.\n",
+        f);
+  if (fclose(f) != 0)
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+  if (argc != 3 || strcmp(argv[1], "--help") == 0) {
+    fputs("doubles PAGE-FOLDER DATA-FOLDER: measures, writes doubles.md and two plots, and the data of the plots\n",
+          argc == 2 && strcmp(argv[1], "--help") == 0 ? stdout : stderr);
+    return argc == 2 && strcmp(argv[1], "--help") == 0 ? 0 : 2;
+  }
+  mpfr_set_default_prec(BITS);
+  difference_summary s[MEASURED];
+  averaging_at seen[DISTANCES];
+  for (int i = 0; i < MEASURED; i++)
+    s[i] = differences(measured[i], argv[2]);
+  averagings(argv[2], seen);
+  plots(argv[1], argv[2], s);
+  page(argv[1], s, seen);
+  mpfr_free_cache();
+  return 0;
+}

@@ -1,0 +1,84 @@
+/* lyapunov.h -- the Lyapunov function V = K - 2 Psi + 2 P, enclosed, and Proposition 6's verdict on a step.
+ *
+ * Everything is outward rounded (MPFI). With m = p_w - l_L, l_L = p_w/2, and any w~, lambda~ in the ball:
+ *   Psi(w_hat, lambda)  is in [K(w~) - |grad_w K(w~)|^2/(2m), K(w~)]                       (strong convexity)
+ *   P(w_hat)            is in [lower bound of Psi(w_hat, lambda~), Phi(w~, w_hat)]         (Phi has a closed form)
+ *   w*(w_hat, lambda)   is in the ball around w~ of radius |grad_w K(w~)|/m
+ * so that an approximate solution (newton.h) is enough. The inequality is judged in one of two forms,
+ *   V - V' >= |w - w^+|^2/(32 gamma_w) + |lambda^+ - lambda|^2/(64 gamma_lambda) + p_w beta/8 |w - w_hat|^2 - loss:
+ *   paper     Proposition 6, for steps without rounding: loss = C_tau tau^2
+ *   inexact   proofs/coq/Descent.v, Lyapunov_recursion, for any step whatever made it:
+ *             loss = (gamma_w/2 + 2 (p_w + l_L) gamma_w^2 + p_w beta gamma_w^2/2) |er|^2 + 3 gamma_lambda e^2 + d
+ *                    + p_w/(2 beta) |eh|^2
+ * where er, e, d, eh are enclosed from the two states themselves:
+ *   er = (w - w')/gamma_w - grad_w K,     eh = w_hat' - w_hat - beta (w' - w_hat),
+ *   e  = |lambda' - q|/gamma_lambda for the exact dual step q,
+ *   d  = what dual_ascent lacks: (|D|^2/gamma_lambda - e |D| - (c - p_lambda lambda).D)^+ with D = lambda' - lambda.
+ * An error inside the projection has d = 0; one after an active projection is paid for by d. */
+#ifndef REFERENCE_LYAPUNOV_H
+#define REFERENCE_LYAPUNOV_H
+
+#include "newton.h"
+
+/* A state of the algorithm. The numbers are exact, whatever their precision. */
+typedef struct {
+  real *w, *w_hat, *lambda;
+} point;
+
+typedef enum { FORM_PAPER, FORM_INEXACT } descent_form;
+
+/* outside: a premise without which V cannot be enclosed fails (judgement.premise says which). */
+typedef enum { STEP_HOLDS, STEP_VIOLATED, STEP_UNDECIDED, STEP_OUTSIDE } step_verdict;
+
+/* V at a point, and what a step from there is judged by. */
+typedef struct {
+  const test_case *problem;
+  mpfr_prec_t bits;
+  bool inside;       /* the multiplier is in the ball, for certain */
+  interval *numbers; /* the following */
+  interval *K, *Psi, *P, *V;
+  interval *primal, *dual, *apart; /* |grad_w K|^2, |lambda^+ - lambda|^2, |w - w_hat|^2 */
+  interval *gradient, *c;          /* grad_w K and grad_y g at the point */
+} enclosure;
+
+/* Why a step got its verdict. */
+typedef struct {
+  step_verdict verdict;
+  mpfr_prec_t bits;
+  const char *premise;                         /* of Proposition 6 that is not certain, or NULL */
+  bool decrease;                               /* the guaranteed change of V is a decrease, for certain */
+  interval *numbers;                           /* the following */
+  interval *change, *residuals, *loss, *slack; /* V - V', the three residuals, the loss, change - residuals + loss */
+  interval *er, *e, *d, *eh;                   /* the errors: |er|, e, d, |eh| */
+} judgement;
+
+typedef struct {
+  game G;
+  sgha_parameters p;
+  sgha_constants constants;
+  const char *premise; /* of the parameters that is not certain, or NULL */
+  bool convex;         /* p_w is large enough for the enclosures */
+  newton minimiser, saddle;
+  mpfr_prec_t least, most; /* bits to begin with, and at most */
+} judge;
+
+judge *judge_new(const test_case *problem, const sgha_parameters *p, mpfr_prec_t least, mpfr_prec_t most);
+void judge_free(judge *j);
+
+point point_new(const test_case *problem, mpfr_prec_t bits);
+void point_free(const test_case *problem, point *x);
+
+enclosure *enclosure_new(const test_case *problem, mpfr_prec_t bits);
+void enclosure_free(enclosure *e);
+judgement *judgement_new(mpfr_prec_t bits);
+void judgement_free(judgement *r);
+
+/* V and the rest at x, at the enclosure's precision. Wide, but right, if Newton's method fails. */
+void enclose(judge *j, const point *x, enclosure *e);
+
+/* The verdict on the step from x to y. ex and ey are their enclosures; they are replaced by better ones, at precisions
+ * doubled up to the limit, as long as the verdict is undecided. */
+void judge_step(judge *j, const point *x, enclosure **ex, const point *y, enclosure **ey, descent_form form,
+                judgement *r);
+
+#endif

@@ -1,0 +1,43 @@
+/* trajectory.h -- a run of Algorithm 1 as a file: JSON or CSV, described in golden/README.md.
+ *
+ * Numbers are hexadecimal ("0x1.8p-3") or decimal. A file is read completely and checked before anything else happens:
+ * sizes, missing parts, numbers that are not finite or beyond SGHA_MAX_MAGNITUDE, parameters that Algorithm 1 does not
+ * allow, iterations that do not follow one another. */
+#ifndef REFERENCE_TRAJECTORY_H
+#define REFERENCE_TRAJECTORY_H
+
+#include <stdint.h>
+
+#include "cases.h"
+#include "core/state.h"
+
+#define TRAJECTORY_SCHEMA "sgha-trajectory-1"
+
+typedef struct {
+  const test_case *problem;
+  sgha_parameters parameters;
+  char program[160], compiler[160]; /* provenance */
+  uint64_t seed;
+  bool has_low; /* whether the averages have a second part; without it w_low is 0 */
+  size_t n_states;
+  uint64_t first;     /* the first state's iteration */
+  sgha_state *states; /* each with memory of its own */
+} trajectory;
+
+/* Room for states, all entries 0. */
+trajectory trajectory_new(const test_case *problem, size_t n_states);
+void trajectory_free(trajectory *t);
+
+/* A null pointer, or one line that says what is wrong; then there is nothing to free. */
+const char *trajectory_read(const char *path, trajectory *t);
+
+/* With hexadecimal numbers. False if the file cannot be written. */
+bool trajectory_write_json(const char *path, const trajectory *t);
+bool trajectory_write_csv(const char *path, const trajectory *t);
+
+/* The parameters' names, in the order of sgha_parameters, and the parameter with such a number. */
+#define PARAMETERS 8
+extern const char *const parameter_names[PARAMETERS];
+double *parameter_number(sgha_parameters *p, size_t which);
+
+#endif

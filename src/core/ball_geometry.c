@@ -1,0 +1,266 @@
+/* ball_geometry.c -- the real projection onto the ball, and what the analysis uses of it. Ghost code: no object code.
+ *
+ * For every n, every radius R > 0 and arbitrary real vectors v and z (named by integers; nothing is assumed of their
+ * entries), P(v) = factor_of(v, n, R) v has these properties:
+ *   projection_is_nearest       |P(v)| <= R; P(P(v)) = P(v); and for every z in the ball
+ *                               <z - P(v), v - P(v)> <= 0 and |v - P(v)| <= |v - z|;
+ *   projection_is_nonexpansive  |P(z) - P(v)| <= |z - v|.
+ * The inner products are expanded by induction on n; the rest is about a few real numbers. */
+#include "core/ball.h"
+
+/*@ // Named products, so that provers find the instances.
+    predicate is_product(real t, real x, real y) = t == x * y;
+
+    lemma is_product_order:
+      \forall real p, q, m, x, y; is_product(p, m, x) ==> is_product(q, m, y) ==> 0 <= m ==> x <= y ==> p <= q;
+
+    lemma is_square_order:
+      \forall real x, y, s, t; is_product(s, x, x) ==> is_product(t, y, y) ==> 0 <= y ==> s <= t ==> x <= y;
+
+    lemma is_square_positive:
+      \forall real s, y; is_product(s, y, y) ==> 0 <= s;
+
+    lemma is_square_strict:
+      \forall real x, y, s, t; is_product(s, x, x) ==> is_product(t, y, y) ==> 0 <= y ==> s < t ==> x < y;
+
+    // A = |v|^2, B = |z|^2, D = <z, v>, y = |v|; c and d are factors.
+    lemma factor_inside:
+      \forall real A, R; 0 < R ==> A <= R * R ==> ball_factor(A, R) == 1.0;
+
+    lemma root_squares:
+      \forall real A, y; 0 <= A ==> y == \sqrt(A) ==> 0 <= y && is_product(A, y, y);
+
+    lemma quotient_times:
+      \forall real R, y, c; 0 < y ==> c == R / y ==> is_product(R, c, y);
+
+    lemma factor_outside:
+      \forall real A, R, y, c; 0 < R ==> R * R < A ==> y == \sqrt(A) ==> c == ball_factor(A, R) ==> 0 < y ==>
+        is_product(R, c, y);
+
+    lemma factor_small:
+      \forall real A, R, y, c, R2; 0 < R ==> is_product(R2, R, R) ==> R2 < A ==> 0 < y ==> is_product(A, y, y) ==>
+        is_product(R, c, y) ==> 0 < c <= 1;
+
+    lemma scaled_square:
+      \forall real A, R, y, c, R2, g, x; is_product(R2, R, R) ==> is_product(A, y, y) ==> is_product(R, c, y) ==>
+        is_product(g, c, c) ==> is_product(x, g, A) ==> x == R2;
+
+    lemma inner_bound:
+      \forall real A, B, D, R, y, R2, AB, AR, P, P2, D2; 0 < R ==> 0 <= y ==> 0 <= A ==> is_product(A, y, y) ==>
+        is_product(R2, R, R) ==> is_product(AB, A, B) ==> is_product(AR, A, R2) ==> is_product(P, R, y) ==>
+        is_product(P2, P, P) ==> is_product(D2, D, D) ==> B <= R2 ==> D2 <= AB ==> D <= P;
+
+    lemma sign_rule:
+      \forall real p, m, t; is_product(p, m, t) ==> 0 <= m ==> t <= 0 ==> p <= 0;
+
+    lemma nearest_form:
+      \forall real A, B, D, c; (1.0 - c) * (D - c * A) <= 0 ==> 0 <= B - 2.0 * (c * D) + c * c * A ==>
+        (1.0 - c) * (1.0 - c) * A <= A - 2.0 * D + B;
+
+    lemma nonexpansive_form:
+      \forall real A, B, D, c, d; (1.0 - c) * (d * D - c * A) <= 0 ==> (1.0 - d) * (c * D - d * B) <= 0 ==>
+        0 <= (1.0 - c) * (1.0 - c) * A - 2.0 * ((1.0 - c) * (1.0 - d)) * D + (1.0 - d) * (1.0 - d) * B ==>
+        c * c * A - 2.0 * (c * d) * D + d * d * B <= A - 2.0 * D + B;
+
+    predicate form_positive(real A, real B, real D, real s, real t) = 0 <= s * s * A - 2.0 * (s * t) * D + t * t * B;
+
+    lemma positive_form:
+      \forall real A, B, D, D2, AB, p; 0 < A ==> is_product(D2, D, D) ==> is_product(AB, A, B) ==>
+        is_product(p, A, AB - D2) ==> 0 <= p ==> D2 <= AB;
+
+    lemma cauchy_schwarz:
+      \forall real A, B, D, s, t, h, u, p, q; 0 <= A ==> form_positive(A, B, D, s, t) ==> s == D ==> t == A ==>
+        form_positive(A, B, D, h, u) ==> h == 0.5 * (B + 1.0) ==> u == D ==> is_product(p, D, D) ==>
+        is_product(q, A, B) ==> p <= q;
+
+    lemma expand_step:
+      \forall real s, t, x, y, A, B, D, Q, A1, B1, D1; Q == s * s * A - 2.0 * (s * t) * D + t * t * B ==>
+        A1 == A + x * x ==> D1 == D + x * y ==> B1 == B + y * y ==>
+        Q + (s * x - t * y) * (s * x - t * y) == s * s * A1 - 2.0 * (s * t) * D1 + t * t * B1;
+*/
+
+/* Inner products: the square of a difference, Cauchy and Schwarz. */
+/*@ ghost
+  /@ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    expand:         \forall real s, t; distance(x, s, y, t, n) ==
+   @                              s * s * inner(x, x, n) - 2.0 * (s * t) * inner(x, y, n) + t * t * inner(y, y, n);
+   @ ensures    positive:       \forall real s, t; 0 <= distance(x, s, y, t, n);
+   @ ensures    square:         0 <= inner(x, x, n) && 0 <= inner(y, y, n);
+   @ ensures    cauchy_schwarz: inner(x, y, n) * inner(x, y, n) <= inner(x, x, n) * inner(y, y, n);
+   @ ensures    symmetric:      inner(x, y, n) == inner(y, x, n);
+   @ ensures    variation:      \forall real s; variation(x, y, s, n) ==
+   @                              (1.0 - s) * (inner(x, y, n) - s * inner(y, y, n)); @/
+  void vectors_expand(int x, int y, size_t n)
+  {
+    /@ loop invariant range:     0 <= k <= n;
+     @ loop invariant expand:    \forall real s, t; distance(x, s, y, t, k) ==
+     @                             s * s * inner(x, x, k) - 2.0 * (s * t) * inner(x, y, k) + t * t * inner(y, y, k);
+     @ loop invariant positive:  \forall real s, t; 0 <= distance(x, s, y, t, k);
+     @ loop invariant square:    0 <= inner(x, x, k) && 0 <= inner(y, y, k);
+     @ loop invariant symmetric: inner(x, y, k) == inner(y, x, k);
+     @ loop invariant variation: \forall real s; variation(x, y, s, k) ==
+     @                             (1.0 - s) * (inner(x, y, k) - s * inner(y, y, k));
+     @ loop assigns k;
+     @ loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert xx: inner(x, x, k + 1) == inner(x, x, k) + entry(x, k) * entry(x, k); @/
+      /@ assert xy: inner(x, y, k + 1) == inner(x, y, k) + entry(x, k) * entry(y, k); @/
+      /@ assert yy: inner(y, y, k + 1) == inner(y, y, k) + entry(y, k) * entry(y, k); @/
+      /@ assert squares: is_product(entry(x, k) * entry(x, k), entry(x, k), entry(x, k))
+           && is_product(entry(y, k) * entry(y, k), entry(y, k), entry(y, k)); @/
+      /@ assert next: \forall real s, t; distance(x, s, y, t, k + 1) == distance(x, s, y, t, k) + gap(x, s, y, t, k); @/
+      /@ assert gaps: \forall real s, t; is_product(gap(x, s, y, t, k), s * entry(x, k) - t * entry(y, k),
+                                                    s * entry(x, k) - t * entry(y, k)); @/
+      /@ assert positive: \forall real s, t; 0 <= gap(x, s, y, t, k); @/
+      ;
+    }
+    /@ assert first:  0 <= distance(x, inner(x, y, n), y, inner(x, x, n), n); @/
+    /@ assert second: 0 <= distance(x, 0.5 * (inner(y, y, n) + 1.0), y, inner(x, y, n), n); @/
+    /@ assert first_form:
+         form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n), inner(x, y, n), inner(x, x, n)); @/
+    /@ assert second_form:
+         form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n), 0.5 * (inner(y, y, n) + 1.0), inner(x, y, n)); @/
+    /@ assert products: is_product(inner(x, y, n) * inner(x, y, n), inner(x, y, n), inner(x, y, n))
+         && is_product(inner(x, x, n) * inner(y, y, n), inner(x, x, n), inner(y, y, n)); @/
+    ;
+  }
+*/
+
+/* The factor, and the variational inequality in terms of inner products. */
+/*@ ghost
+  /@ requires   radius:      0 < R;
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    range:       0 < factor_of(v, n, R) <= 1;
+   @ ensures    inside:      factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n) <= R * R;
+   @ ensures    idempotent:  ball_factor(factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n), R) == 1.0;
+   @ ensures    variational: inner(z, z, n) <= R * R ==>
+   @                           (1.0 - factor_of(v, n, R))
+   @                             * (inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)) <= 0; @/
+  void factor_properties(int v, int z, size_t n, double R)
+  {
+    vectors_expand(z, v, n);
+    /@ assert one: inner(v, v, n) <= R * R ==> factor_of(v, n, R) == 1.0; @/
+    /@ assert root: R * R < inner(v, v, n) ==> 0 < \sqrt(inner(v, v, n))
+         && is_product(inner(v, v, n), \sqrt(inner(v, v, n)), \sqrt(inner(v, v, n)))
+         && is_product(R, factor_of(v, n, R), \sqrt(inner(v, v, n))) && is_product(R * R, R, R); @/
+    /@ assert scaled: is_product(factor_of(v, n, R) * factor_of(v, n, R), factor_of(v, n, R), factor_of(v, n, R))
+         && is_product(factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n),
+                       factor_of(v, n, R) * factor_of(v, n, R), inner(v, v, n)); @/
+    /@ assert inside: factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n) <= R * R; @/
+    /@ assert cauchy: R * R < inner(v, v, n) ==>
+         is_product(inner(z, v, n) * inner(z, v, n), inner(z, v, n), inner(z, v, n))
+         && is_product(inner(v, v, n) * inner(z, z, n), inner(v, v, n), inner(z, z, n))
+         && is_product(inner(v, v, n) * (R * R), inner(v, v, n), R * R)
+         && is_product(R * \sqrt(inner(v, v, n)), R, \sqrt(inner(v, v, n)))
+         && is_product(R * R * inner(v, v, n), R * \sqrt(inner(v, v, n)), R * \sqrt(inner(v, v, n))); @/
+    /@ assert bound: R * R < inner(v, v, n) ==> inner(z, z, n) <= R * R ==>
+         inner(z, v, n) <= R * \sqrt(inner(v, v, n)); @/
+    /@ assert difference: R * R < inner(v, v, n) ==>
+         factor_of(v, n, R) * inner(v, v, n) == R * \sqrt(inner(v, v, n)); @/
+    /@ assert sign:
+         is_product((1.0 - factor_of(v, n, R)) * (inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)),
+                    1.0 - factor_of(v, n, R), inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)); @/
+    ;
+  }
+*/
+
+/* P(v) is in the ball, is its own projection, satisfies the variational inequality, and is the nearest point to v. */
+/*@ ghost
+  /@ requires   radius:      0 < R;
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    inside:      distance(v, factor_of(v, n, R), v, 0.0, n) <= R * R;
+   @ ensures    idempotent:  ball_factor(distance(v, factor_of(v, n, R), v, 0.0, n), R) == 1.0;
+   @ ensures    variational: inner(z, z, n) <= R * R ==> variation(z, v, factor_of(v, n, R), n) <= 0;
+   @ ensures    nearest:     inner(z, z, n) <= R * R ==>
+   @                           distance(v, factor_of(v, n, R), v, 1.0, n) <= distance(z, 1.0, v, 1.0, n); @/
+  void projection_is_nearest(int v, int z, size_t n, double R)
+  {
+    vectors_expand(v, v, n);
+    vectors_expand(z, v, n);
+    factor_properties(v, z, n, R);
+    /@ assert point:  0 <= distance(z, 1.0, v, factor_of(v, n, R), n); @/
+    /@ assert expand: distance(v, factor_of(v, n, R), v, 1.0, n)
+         == (1.0 - factor_of(v, n, R)) * (1.0 - factor_of(v, n, R)) * inner(v, v, n); @/
+    /@ assert other:  distance(z, 1.0, v, 1.0, n) == inner(z, z, n) - 2.0 * inner(z, v, n) + inner(v, v, n); @/
+    ;
+  }
+*/
+
+/* The variational inequality of P(v) at P(z). */
+/*@ ghost
+  /@ requires   radius:      0 < R;
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    variational: (1.0 - factor_of(v, n, R))
+   @                           * (factor_of(z, n, R) * inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)) <= 0; @/
+  void projections_vary(int v, int z, size_t n, double R)
+  {
+    vectors_expand(z, v, n);
+    factor_properties(v, z, n, R);
+    factor_properties(z, v, n, R);
+    /@ assert one: inner(v, v, n) <= R * R ==> factor_of(v, n, R) == 1.0; @/
+    /@ assert root: R * R < inner(v, v, n) ==> 0 < \sqrt(inner(v, v, n))
+         && is_product(inner(v, v, n), \sqrt(inner(v, v, n)), \sqrt(inner(v, v, n)))
+         && is_product(R, factor_of(v, n, R), \sqrt(inner(v, v, n))) && is_product(R * R, R, R); @/
+    /@ assert inside: factor_of(z, n, R) * factor_of(z, n, R) * inner(z, z, n) <= R * R; @/
+    /@ assert grow: is_product(factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, v, n) * inner(z, v, n)),
+                               factor_of(z, n, R) * factor_of(z, n, R), inner(z, v, n) * inner(z, v, n))
+         && is_product(factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, z, n) * inner(v, v, n)),
+                       factor_of(z, n, R) * factor_of(z, n, R), inner(z, z, n) * inner(v, v, n)); @/
+    /@ assert square: is_product(factor_of(z, n, R) * factor_of(z, n, R), factor_of(z, n, R), factor_of(z, n, R)); @/
+    /@ assert schwarz: factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, v, n) * inner(z, v, n))
+         <= factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, z, n) * inner(v, v, n)); @/
+    /@ assert cauchy: R * R < inner(v, v, n) ==>
+         is_product(factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, v, n) * inner(z, v, n)),
+                    factor_of(z, n, R) * inner(z, v, n), factor_of(z, n, R) * inner(z, v, n))
+         && is_product(factor_of(z, n, R) * factor_of(z, n, R) * (inner(z, z, n) * inner(v, v, n)), inner(v, v, n),
+                       factor_of(z, n, R) * factor_of(z, n, R) * inner(z, z, n))
+         && is_product(inner(v, v, n) * (R * R), inner(v, v, n), R * R)
+         && is_product(R * \sqrt(inner(v, v, n)), R, \sqrt(inner(v, v, n)))
+         && is_product(R * R * inner(v, v, n), R * \sqrt(inner(v, v, n)), R * \sqrt(inner(v, v, n))); @/
+    /@ assert bound: R * R < inner(v, v, n) ==>
+         factor_of(z, n, R) * inner(z, v, n) <= R * \sqrt(inner(v, v, n)); @/
+    /@ assert difference: R * R < inner(v, v, n) ==>
+         factor_of(v, n, R) * inner(v, v, n) == R * \sqrt(inner(v, v, n)); @/
+    /@ assert sign:
+         is_product((1.0 - factor_of(v, n, R))
+                      * (factor_of(z, n, R) * inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)),
+                    1.0 - factor_of(v, n, R),
+                    factor_of(z, n, R) * inner(z, v, n) - factor_of(v, n, R) * inner(v, v, n)); @/
+    ;
+  }
+*/
+
+/* |P(z) - P(v)| <= |z - v|. */
+/*@ ghost
+  /@ requires   radius:       0 < R;
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    nonexpansive: distance(z, factor_of(z, n, R), v, factor_of(v, n, R), n)
+   @                            <= distance(z, 1.0, v, 1.0, n); @/
+  void projection_is_nonexpansive(int v, int z, size_t n, double R)
+  {
+    vectors_expand(z, v, n);
+    projections_vary(v, z, n, R);
+    projections_vary(z, v, n, R);
+    /@ assert rest: 0 <= distance(z, 1.0 - factor_of(z, n, R), v, 1.0 - factor_of(v, n, R), n); @/
+    /@ assert rest_form: distance(z, 1.0 - factor_of(z, n, R), v, 1.0 - factor_of(v, n, R), n)
+         == (1.0 - factor_of(z, n, R)) * (1.0 - factor_of(z, n, R)) * inner(z, z, n)
+            - 2.0 * ((1.0 - factor_of(z, n, R)) * (1.0 - factor_of(v, n, R))) * inner(z, v, n)
+            + (1.0 - factor_of(v, n, R)) * (1.0 - factor_of(v, n, R)) * inner(v, v, n); @/
+    /@ assert form: distance(z, factor_of(z, n, R), v, factor_of(v, n, R), n)
+         == factor_of(z, n, R) * factor_of(z, n, R) * inner(z, z, n)
+            - 2.0 * (factor_of(z, n, R) * factor_of(v, n, R)) * inner(z, v, n)
+            + factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n); @/
+    /@ assert other: distance(z, 1.0, v, 1.0, n) == inner(z, z, n) - 2.0 * inner(z, v, n) + inner(v, v, n); @/
+    ;
+  }
+*/

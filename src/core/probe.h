@@ -1,0 +1,41 @@
+/* probe.h -- the two points at which the lower-level gradient is asked for: y + tau lambda and y - tau lambda.
+ *
+ * Realises the arguments of the central differences in lines 2 and 3 of Algorithm 1. The caller evaluates the gradient
+ * of g at (x, y_plus) and (x, y_minus) and hands both to sgha_advance.
+ * Proved (float model, every n_y): the status says exactly what is wrong with the input; when nothing is, every entry is
+ * the stated sequence of operations, within probe_error of the real point; what is written is always finite. */
+#ifndef SGHA_PROBE_H
+#define SGHA_PROBE_H
+
+#include "advance.acsl"
+#include "core/state.h"
+
+/* y and lambda may overlap each other, y_plus and y_minus nothing. Nothing is written if the size or tau is bad. */
+/*@ requires   readable:       \valid_read(y + (0 .. n_y - 1)) && \valid_read(lambda + (0 .. n_y - 1));
+  @ requires   writable:       \valid(y_plus + (0 .. n_y - 1)) && \valid(y_minus + (0 .. n_y - 1));
+  @ requires   apart:          \separated(y_plus + (0 .. n_y - 1), y_minus + (0 .. n_y - 1));
+  @ requires   plus_apart:     \separated(y_plus + (0 .. n_y - 1), y + (0 .. n_y - 1));
+  @ requires   plus_apart_2:   \separated(y_plus + (0 .. n_y - 1), lambda + (0 .. n_y - 1));
+  @ requires   minus_apart:    \separated(y_minus + (0 .. n_y - 1), y + (0 .. n_y - 1));
+  @ requires   minus_apart_2:  \separated(y_minus + (0 .. n_y - 1), lambda + (0 .. n_y - 1));
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    y_plus[0 .. n_y - 1], y_minus[0 .. n_y - 1];
+  @ ensures    bad_size:       \result == SGHA_BAD_SIZE <==> !good_size(0, n_y);
+  @ ensures    bad_parameter:  \result == SGHA_BAD_PARAMETER <==> good_size(0, n_y) && !is_radius(tau);
+  @ ensures    bad_state:      \result == SGHA_BAD_STATE <==> good_size(0, n_y) && is_radius(tau) &&
+  @                              !(all_entries{Pre}(y, 0, n_y) && all_entries{Pre}(lambda, 0, n_y));
+  @ ensures    ok:             \result == SGHA_OK <==> good_size(0, n_y) && is_radius(tau) &&
+  @                              all_entries{Pre}(y, 0, n_y) && all_entries{Pre}(lambda, 0, n_y);
+  @ ensures    plus:           \result == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
+  @                              probe_plus_done(y_plus[i], \old(y[i]), \old(lambda[i]), tau);
+  @ ensures    minus:          \result == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
+  @                              probe_minus_done(y_minus[i], \old(y[i]), \old(lambda[i]), tau);
+  @ ensures    finite:         good_size(0, n_y) && is_radius(tau) ==> \forall integer i; 0 <= i < n_y ==>
+  @                              finite_within(y_plus[i], 0x1p310) && finite_within(y_minus[i], 0x1p310);
+  @ ensures    refused:        !(good_size(0, n_y) && is_radius(tau)) ==> \forall integer i; 0 <= i < n_y ==>
+  @                              \at(y_plus[i], Post) == \old(y_plus[i]) && \at(y_minus[i], Post) == \old(y_minus[i]); */
+sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double lambda[], double y_plus[restrict],
+                       double y_minus[restrict]);
+
+#endif

@@ -1,0 +1,340 @@
+/* lyapunov.c -- tests of reference/game.h, newton.h and lyapunov.h: enclosures contain what they must, at any precision. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <math.h>
+
+#include "lyapunov.h"
+#include "settings.h"
+#include "twin.h"
+
+static uint64_t generator = 1;
+
+/* Uniform in [-1, 1]. */
+static double uniform(void)
+{
+  generator = generator * 6364136223846793005u + 1442695040888963407u;
+  return (double)(int64_t)(generator >> 11) * 0x1p-52 - 1.0;
+}
+
+/* A state in the box, its multiplier of length at most C share. */
+static point random_point(const test_case *c, double C, double share)
+{
+  point x = point_new(c, 256);
+  double length = 0.0;
+  for (size_t i = 0; i < case_size(c); i++) {
+    mpfr_set_d(&x.w[i], c->high[i] * uniform(), MPFR_RNDN);
+    mpfr_set_d(&x.w_hat[i], 0.01 * uniform(), MPFR_RNDN);
+    mpfr_add(&x.w_hat[i], &x.w_hat[i], &x.w[i], MPFR_RNDN);
+  }
+  for (size_t i = 0; i < c->n_y; i++) {
+    const double v = uniform();
+    mpfr_set_d(&x.lambda[i], v, MPFR_RNDN);
+    length += v * v;
+  }
+  for (size_t i = 0; i < c->n_y; i++)
+    mpfr_mul_d(&x.lambda[i], &x.lambda[i], share * C / sqrt(length), MPFR_RNDN);
+  return x;
+}
+
+static double width(const interval *v)
+{
+  mpfr_t t;
+  mpfr_init2(t, 53);
+  mpfr_sub(t, &v->right, &v->left, MPFR_RNDU);
+  const double w = mpfr_get_d(t, MPFR_RNDU);
+  mpfr_clear(t);
+  return w;
+}
+
+static void assert_overlap(const interval *a, const interval *b)
+{
+  assert_true(mpfr_lessequal_p(&a->left, &b->right) && mpfr_lessequal_p(&b->left, &a->right));
+}
+
+/* For every case and two settings, a random state. */
+static void for_all_cases(void (*check)(judge *j, const point *x, const sgha_parameters *p))
+{
+  for (size_t i = 0; i < CASES; i++)
+    for (setting s = THEOREM_4_EPSILON_0_1; s < SETTINGS; s++) {
+      const test_case *c = case_number(i);
+      const sgha_parameters p = setting_parameters(c, s);
+      judge *j = judge_new(c, &p, 256, 1024);
+      point x = random_point(c, p.C_lambda, 0.5);
+      check(j, &x, &p);
+      point_free(c, &x);
+      judge_free(j);
+    }
+}
+
+static void check_precisions(judge *j, const point *x, const sgha_parameters *p)
+{
+  (void)p;
+  enclosure *low = enclosure_new(j->G.problem, 192), *high = enclosure_new(j->G.problem, 512);
+  enclose(j, x, low);
+  enclose(j, x, high);
+  assert_true(low->inside && high->inside);
+  assert_overlap(low->V, high->V);
+  assert_overlap(low->Psi, high->Psi);
+  assert_overlap(low->P, high->P);
+  assert_overlap(low->dual, high->dual);
+  assert_true(width(low->V) < 1e-35);
+  assert_true(width(high->V) < 1e-120);
+  enclosure_free(low);
+  enclosure_free(high);
+}
+
+static void enclosures_at_two_precisions_overlap_and_shrink(void **state)
+{
+  (void)state;
+  for_all_cases(check_precisions);
+}
+
+/* Psi <= K(w) for every w, and P <= Phi(w), P >= Psi(lambda) - what other points give must not contradict the enclosure. */
+static void check_extremes(judge *j, const point *x, const sgha_parameters *p)
+{
+  const test_case *c = j->G.problem;
+  const size_t n = case_size(c);
+  enclosure *e = enclosure_new(c, 256), *other = enclosure_new(c, 256);
+  enclose(j, x, e);
+  real *w = real_vector(n), *g = real_vector(c->n_y), *value = real_vector(1);
+  for (int k = 0; k < 8; k++) {
+    const double spread = ldexp(1.0, -6 * k);
+    for (size_t i = 0; i < n; i++) {
+      mpfr_set_d(&w[i], spread * uniform(), MPFR_RNDN);
+      mpfr_add(&w[i], &w[i], k % 2 ? &j->minimiser.z[i] : &j->saddle.z[i], MPFR_RNDN);
+    }
+    real_constraint(&j->G, w, g);
+    real_K(&j->G, w, g, x->w_hat, x->lambda, value);
+    assert_true(mpfr_greater_p(value, &e->Psi->left));
+    real_Phi(&j->G, w, g, x->w_hat, value);
+    assert_true(mpfr_greater_p(value, &e->P->left));
+  }
+  for (int k = 0; k < 3; k++) {
+    point y = random_point(c, p->C_lambda, 0.45 * k);
+    for (size_t i = 0; i < n; i++)
+      mpfr_set(&y.w_hat[i], &x->w_hat[i], MPFR_RNDN);
+    enclose(j, &y, other);
+    assert_true(mpfr_lessequal_p(&other->Psi->left, &e->P->right));
+    assert_overlap(other->P, e->P);
+    point_free(c, &y);
+  }
+  real_free(n, w);
+  real_free(c->n_y, g);
+  real_free(1, value);
+  enclosure_free(e);
+  enclosure_free(other);
+}
+
+static void no_other_point_contradicts_the_enclosures(void **state)
+{
+  (void)state;
+  for_all_cases(check_extremes);
+}
+
+/* At 64 bits Newton's solution is coarse: the enclosure is wider and still contains the right value. */
+static void a_coarse_solution_widens_the_enclosure(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("hyper-cleaning-0.5");
+  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  judge *j = judge_new(c, &p, 256, 256);
+  point x = random_point(c, p.C_lambda, 0.5);
+  enclosure *good = enclosure_new(c, 256), *coarse = enclosure_new(c, 64);
+  enclose(j, &x, good);
+  enclose(j, &x, coarse);
+  assert_true(width(coarse->V) > width(good->V));
+  assert_true(mpfr_lessequal_p(&coarse->V->left, &good->V->left));
+  assert_true(mpfr_greaterequal_p(&coarse->V->right, &good->V->right));
+  enclosure_free(good);
+  enclosure_free(coarse);
+  point_free(c, &x);
+  judge_free(j);
+}
+
+static void projection_of_an_interval_contains_both_sides_of_the_sphere(void **state)
+{
+  (void)state;
+  mpfr_set_default_prec(128);
+  interval *v = interval_vector(2);
+  mpfi_interv_d(&v[0], 2.9, 3.1);
+  mpfi_interv_d(&v[1], 4.0, 4.0);
+  interval_project(2, v, 5.0);
+  assert_true(mpfi_is_inside_d(2.9, &v[0]) && mpfi_is_inside_d(3.1 * 5.0 / sqrt(3.1 * 3.1 + 16.0), &v[0]));
+  assert_true(mpfi_is_inside_d(4.0, &v[1]) && mpfi_is_inside_d(4.0 * 5.0 / sqrt(3.0999 * 3.0999 + 16.0), &v[1]));
+  mpfi_set_d(&v[0], 0.5);
+  mpfi_set_d(&v[1], 0.25);
+  interval_project(2, v, 5.0);
+  assert_true(mpfr_cmp_d(&v[0].left, 0.5) == 0 && mpfr_cmp_d(&v[0].right, 0.5) == 0);
+  interval_free(2, v);
+}
+
+/* Phi against K at the best multiplier, on both sides of |c| = p_lambda C_lambda. */
+static void Phi_is_K_at_the_best_multiplier(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  mpfr_set_default_prec(256);
+  for (int k = 0; k < 2; k++) {
+    const game G = {c, 2.0, k == 0 ? 0x1p-20 : 8.0, 5.0};
+    point x = random_point(c, 1.0, 1.0);
+    real *g = real_vector(c->n_y), *v = real_vector(3);
+    real_constraint(&G, x.w, g);
+    for (size_t i = 0; i < c->n_y; i++)
+      mpfr_div_d(&x.lambda[i], &g[i], G.p_lambda, MPFR_RNDN);
+    real_project(c->n_y, x.lambda, G.C_lambda);
+    real_K(&G, x.w, g, x.w_hat, x.lambda, &v[0]);
+    real_Phi(&G, x.w, g, x.w_hat, &v[1]);
+    mpfr_sub(&v[2], &v[0], &v[1], MPFR_RNDN);
+    assert_true(fabs(mpfr_get_d(&v[2], MPFR_RNDN)) < 1e-60 * (1.0 + fabs(mpfr_get_d(&v[0], MPFR_RNDN))));
+    real_free(c->n_y, g);
+    real_free(3, v);
+    point_free(c, &x);
+  }
+}
+
+/* The inexact form's errors of an exact step are those of its rounding: next to nothing, and the step holds in both. */
+static void an_exact_step_has_no_errors_but_the_difference(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  judge *j = judge_new(c, &p, 256, 256);
+  twin t = twin_start(c);
+  judgement *r = judgement_new(256);
+  for (int k = 0; k < 5; k++) {
+    point x = {t.w, t.w_hat, t.lambda}, y = point_new(c, 256);
+    enclosure *ex = enclosure_new(c, 256), *ey = enclosure_new(c, 256);
+    enclose(j, &x, ex);
+    for (size_t i = 0; i < case_size(c); i++) {
+      mpfr_set(&y.w[i], &t.w[i], MPFR_RNDN);
+      mpfr_set(&y.w_hat[i], &t.w_hat[i], MPFR_RNDN);
+    }
+    for (size_t i = 0; i < c->n_y; i++)
+      mpfr_set(&y.lambda[i], &t.lambda[i], MPFR_RNDN);
+    twin_step(&t, &p, NULL, NULL);
+    enclose(j, &x, ey);
+    judge_step(j, &y, &ex, &x, &ey, FORM_INEXACT, r);
+    assert_int_equal(r->verdict, STEP_HOLDS);
+    assert_null(r->premise);
+    assert_true(mpfr_get_d(&r->er->right, MPFR_RNDU) < 1e-60); /* the quadratic's difference is exact */
+    assert_true(mpfr_get_d(&r->e->right, MPFR_RNDU) < 1e-60);
+    assert_true(mpfr_get_d(&r->d->right, MPFR_RNDU) < 1e-60);
+    assert_true(mpfr_get_d(&r->eh->right, MPFR_RNDU) < 1e-60);
+    judge_step(j, &y, &ex, &x, &ey, FORM_PAPER, r);
+    assert_int_equal(r->verdict, STEP_HOLDS);
+    enclosure_free(ex);
+    enclosure_free(ey);
+    point_free(c, &y);
+  }
+  judgement_free(r);
+  twin_free(&t);
+  judge_free(j);
+}
+
+/* At 16 bits nothing is certain; the precision rises until it is, or to the limit. */
+static void precision_rises_until_the_step_is_decided(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("hyper-cleaning-0.5");
+  const sgha_parameters p = setting_parameters(c, THEOREM_4_EPSILON_1);
+  for (mpfr_prec_t most = 16; most <= 1024; most *= 64) {
+    judge *j = judge_new(c, &p, 16, most);
+    point x = point_new(c, 256), y = point_new(c, 256);
+    mpfr_set_default_prec(256);
+    twin t = twin_start(c);
+    for (int k = 0; k < 2; k++) {
+      point *z = k == 0 ? &x : &y;
+      twin_step(&t, &p, NULL, NULL);
+      for (size_t i = 0; i < case_size(c); i++) {
+        mpfr_set(&z->w[i], &t.w[i], MPFR_RNDN);
+        mpfr_set(&z->w_hat[i], &t.w_hat[i], MPFR_RNDN);
+      }
+      for (size_t i = 0; i < c->n_y; i++)
+        mpfr_set(&z->lambda[i], &t.lambda[i], MPFR_RNDN);
+    }
+    enclosure *ex = enclosure_new(c, 16), *ey = enclosure_new(c, 16);
+    judgement *r = judgement_new(1024);
+    enclose(j, &x, ex);
+    enclose(j, &y, ey);
+    judge_step(j, &x, &ex, &y, &ey, FORM_PAPER, r);
+    assert_int_equal(r->verdict, most == 16 ? STEP_UNDECIDED : STEP_HOLDS);
+    assert_true(most == 16 ? r->bits == 16 : r->bits > 16);
+    enclosure_free(ex);
+    enclosure_free(ey);
+    judgement_free(r);
+    twin_free(&t);
+    point_free(c, &x);
+    point_free(c, &y);
+    judge_free(j);
+  }
+}
+
+static void a_multiplier_outside_the_ball_is_outside(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  judge *j = judge_new(c, &p, 256, 256);
+  point x = random_point(c, p.C_lambda, 0.5), y = random_point(c, p.C_lambda, 1.0 + 0x1p-30);
+  enclosure *ex = enclosure_new(c, 256), *ey = enclosure_new(c, 256);
+  judgement *r = judgement_new(256);
+  enclose(j, &x, ex);
+  enclose(j, &y, ey);
+  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  assert_int_equal(r->verdict, STEP_OUTSIDE);
+  assert_string_equal(r->premise, "|lambda| <= C_lambda");
+  enclosure_free(ex);
+  enclosure_free(ey);
+  judgement_free(r);
+  point_free(c, &x);
+  point_free(c, &y);
+  judge_free(j);
+}
+
+/* A state that is not a number is never certified. */
+static void not_a_number_is_not_certified(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  judge *j = judge_new(c, &p, 256, 256);
+  point x = random_point(c, p.C_lambda, 0.5), y = random_point(c, p.C_lambda, 0.5);
+  mpfr_set_nan(&y.w[0]);
+  enclosure *ex = enclosure_new(c, 256), *ey = enclosure_new(c, 256);
+  judgement *r = judgement_new(256);
+  enclose(j, &x, ex);
+  enclose(j, &y, ey);
+  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  assert_int_equal(r->verdict, STEP_UNDECIDED);
+  mpfr_set_nan(&y.lambda[0]);
+  enclose(j, &y, ey);
+  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  assert_int_equal(r->verdict, STEP_OUTSIDE);
+  enclosure_free(ex);
+  enclosure_free(ey);
+  judgement_free(r);
+  point_free(c, &x);
+  point_free(c, &y);
+  judge_free(j);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(projection_of_an_interval_contains_both_sides_of_the_sphere),
+      cmocka_unit_test(Phi_is_K_at_the_best_multiplier),
+      cmocka_unit_test(enclosures_at_two_precisions_overlap_and_shrink),
+      cmocka_unit_test(no_other_point_contradicts_the_enclosures),
+      cmocka_unit_test(a_coarse_solution_widens_the_enclosure),
+      cmocka_unit_test(an_exact_step_has_no_errors_but_the_difference),
+      cmocka_unit_test(precision_rises_until_the_step_is_decided),
+      cmocka_unit_test(a_multiplier_outside_the_ball_is_outside),
+      cmocka_unit_test(not_a_number_is_not_certified),
+  };
+  const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  mpfr_free_cache();
+  return failed;
+}

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Builds and runs every test. Called by `make test`; the last line printed is the count.
+
+A case is counted for each configuration it runs in. A program that does not build, does not say how many cases it has,
+or ends before it has run them all counts as failed for each case that is missing, and for one at least.
+
+  tests/unit/*.c           cmocka programs, in each of CONFIGURATIONS
+  tests/digest.c           the same numbers, bit for bit, from both compilers at every level
+  tests/suites/*.sh, *.py  optional: scripts that print `ok NAME`, `not ok NAME` or `skip NAME`; $BUILD, $CC are set
+"""
+import argparse
+import concurrent.futures
+import glob
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+JOBS = 2
+TIMEOUT = 300
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+CONFIGURATIONS = [
+    ("gcc-O3", "gcc", ["-O3"]),
+    ("gcc-O1-sanitized", "gcc", ["-O1", *SANITIZERS]),
+    ("clang-O2", "clang", ["-O2"]),
+]
+DIGESTS = [(compiler, level) for compiler in ("gcc", "clang") for level in ("-O0", "-O1", "-O2", "-O3")]
+LIBRARIES = ["-lcmocka", "-lmpfr", "-lgmp", "-lm"]
+TOOLS = ["gcc", "clang", "clang-format", "nm"]
+# What src/core may call: the square root, and what a compiler inserts for copies and to choose a function's clone.
+CORE_CALLS = {"sqrt", "memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_", "__cpu_indicator_init", "__cpu_model"}
+
+
+class Tally:
+    """Counts, and keeps what failed so that it can be shown again at the end."""
+
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+        self.failures = []
+
+    def count(self, name, good, output=""):
+        if good:
+            self.passed += 1
+        else:
+            self.failed += 1
+            self.failures.append(name)
+            print(f"FAILED {name}\n{output}".rstrip(), flush=True)
+
+    def summary(self):
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+def makefile_flags(name):
+    """The flags that the Makefile assigns to a variable: they are written down there alone."""
+    with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as makefile:
+        found = re.search(rf"^{name}\s*:=\s*(.*)$", makefile.read(), re.MULTILINE)
+    if not found:
+        sys.exit(f"the Makefile does not assign {name}")
+    return found.group(1).split()
+
+
+def run(command, environment=None):
+    """(exit code, output); a program that does not end, or cannot be started, has an exit code other than 0."""
+    try:
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(environment or {})}, start_new_session=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    except OSError as error:
+        return -1, str(error)
+    try:
+        output = process.communicate(timeout=TIMEOUT)[0]
+    except BaseException as error:
+        os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
+        if not isinstance(error, subprocess.TimeoutExpired):
+            raise
+        return -1, f"no end within {TIMEOUT} seconds: {' '.join(command)}"
+    return process.returncode, output.decode(errors="replace")
+
+
+def sources(*patterns):
+    return sorted(os.path.relpath(p, ROOT) for pattern in patterns for p in glob.glob(os.path.join(ROOT, pattern)))
+
+
+class Builder:
+    def __init__(self, folder):
+        self.folder = folder
+        self.flags = ["-std=c17", "-g", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
+        self.library = sources("src/core/*.c", "src/problems/*.c")
+
+    def compile(self, compiler, options, source, target):
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        return run([compiler, *self.flags, *options, "-c", source, "-o", target])
+
+    def objects(self, pool, name, compiler, options):
+        """The library's objects in a configuration, and the output of the compilations that failed."""
+        targets = [os.path.join(self.folder, name, source[:-2] + ".o") for source in self.library]
+        results = pool.map(lambda pair: self.compile(compiler, options, *pair), zip(self.library, targets))
+        return targets, "".join(output for code, output in results if code != 0)
+
+    def program(self, name, compiler, options, source, objects):
+        target = os.path.join(self.folder, name, os.path.splitext(source)[0])
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        code, output = run([compiler, *self.flags, *options, source, *objects, "-o", target, *LIBRARIES])
+        return target, code, output
+
+
+def count_all(tally, verdicts, output):
+    """Counts (name, good) pairs; the program's output, but for what went well, is shown with the first that failed."""
+    shown = re.sub(r"^ok .*\n", "", output, flags=re.MULTILINE)
+    for name, good in verdicts:
+        tally.count(name, good, shown)
+        shown = shown if good else ""
+
+
+def count_unit(tally, name, code, output):
+    """Reads cmocka's TAP: the plan 1..N comes first, then a line for each case."""
+    plan = re.search(r"^1\.\.(\d+)$", output, re.MULTILINE)
+    cases = re.findall(r"^(ok|not ok) \d+ - (\S+)", output, re.MULTILINE)
+    verdicts = [(f"{name} {case}", verdict == "ok") for verdict, case in cases]
+    missing = max(1, int(plan.group(1)) if plan else 1) - len(cases)
+    verdicts += missing * [(f"{name}: a case was not run (exit code {code})", False)]
+    if code != 0 and all(good for _, good in verdicts):
+        verdicts += [(f"{name}: exit code {code}", False)]
+    count_all(tally, verdicts, output)
+    return len(cases)
+
+
+def unit_tests(tally, pool, builder):
+    tests = sources("tests/unit/*.c")
+    if not tests:
+        tally.count("unit: there are no tests", False)
+    for name, compiler, options in CONFIGURATIONS:
+        start = time.time()
+        objects, errors = builder.objects(pool, name, compiler, options)
+        if errors:
+            tally.count(f"{name}: the library does not build", False, errors)
+            continue
+
+        def build_and_run(test):
+            target, code, output = builder.program(name, compiler, options, test, objects)
+            if code != 0:
+                return code, output
+            return run([target], {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
+
+        cases = 0
+        for test, (code, output) in zip(tests, pool.map(build_and_run, tests)):
+            cases += count_unit(tally, f"{name} {os.path.basename(test)[:-2]}", code, output)
+        print(f"unit tests   {name:18} {cases:4} cases  {time.time() - start:5.1f} s", flush=True)
+
+
+def digests(tally, pool, builder):
+    start = time.time()
+
+    def digest(setting):
+        compiler, level = setting
+        target, code, output = builder.program(f"digest-{compiler}{level}", compiler, [level], "tests/digest.c",
+                                               builder.library)
+        return (code, output) if code != 0 else run([target])
+
+    reference = None
+    for (compiler, level), (code, output) in zip(DIGESTS, pool.map(digest, DIGESTS)):
+        good = code == 0 and output.strip() != ""
+        reference = output if reference is None and good else reference
+        tally.count(f"digest {compiler} {level}", good and output == reference,
+                    f"{output}\nexpected\n{reference or 'a digest'}")
+    print(f"digests      {len(DIGESTS)} builds                      {time.time() - start:5.1f} s", flush=True)
+
+
+def tracked_sources():
+    code, output = run(["git", "ls-files", "*.c", "*.h"])
+    listed = output.split() if code == 0 else []
+    return listed or sources("src/*/*.[ch]", "tests/*.[ch]", "tests/*/*.[ch]")
+
+
+def symbols(objects, *options):
+    """(exit code, names) as nm lists them."""
+    code, output = run(["nm", "--portability", *options, *objects])
+    return code, {line.split()[0] for line in output.splitlines() if len(line.split()) > 1}
+
+
+def checks(tally, builder):
+    files = tracked_sources()
+    code, output = run(["clang-format", "--dry-run", "-Werror", *files])
+    places = re.findall(r"^([^:\s]+):\d+:\d+: error:", output, re.MULTILINE)
+    report = "".join(f"{file}: {places.count(file)} places (make format)\n" for file in sorted(set(places)))
+    tally.count("format", code == 0 and files != [], report or output)
+
+    objects = [os.path.join(builder.folder, "gcc-O3", source[:-2] + ".o") for source in builder.library]
+    code, names = symbols(objects, "--extern-only", "--defined-only")
+    foreign = sorted(name for name in names if not name.startswith("sgha_"))
+    tally.count("exports: only names that begin with sgha_", code == 0 and names and not foreign, " ".join(foreign))
+
+    core = [o for o in objects if "/src/core/" in o]
+    code, names = symbols(core, "--undefined-only")
+    foreign = sorted(name for name in names - CORE_CALLS if not name.startswith("sgha_"))
+    tally.count("core: calls sqrt and nothing else", code == 0 and core and not foreign, " ".join(foreign))
+    print("checks       format, exports, calls", flush=True)
+
+
+def suites(tally, builder):
+    environment = {"BUILD": builder.folder, "CC": os.environ.get("CC", "gcc")}
+    for script in sources("tests/suites/*.sh", "tests/suites/*.py"):
+        if not os.access(os.path.join(ROOT, script), os.X_OK):
+            tally.count(f"{script}: not executable", False)
+            continue
+        start = time.time()
+        code, output = run([os.path.join(ROOT, script)], environment)
+        cases = re.findall(r"^(ok|not ok|skip) (.+)$", output, re.MULTILINE)
+        for verdict, case in cases:
+            if verdict == "skip":
+                tally.skipped += 1
+                print(f"skipped {script} {case}", flush=True)
+        verdicts = [(f"{script} {case}", verdict == "ok") for verdict, case in cases if verdict != "skip"]
+        if not cases or (code != 0 and all(good for _, good in verdicts)):
+            verdicts += [(f"{script}: exit code {code}, {len(cases)} cases", False)]
+        count_all(tally, verdicts, output)
+        print(f"suite        {os.path.basename(script):18} {len(cases):4} cases  {time.time() - start:5.1f} s",
+              flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Builds and runs every test.")
+    parser.add_argument("--build", default="build/test", help="where to build (default: build/test)")
+    arguments = parser.parse_args()
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing:
+        print(f"not installed: {' '.join(missing)} (make setup)")
+        return 2
+    os.chdir(ROOT)
+    tally, builder = Tally(), Builder(os.path.abspath(arguments.build))
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        unit_tests(tally, pool, builder)
+        digests(tally, pool, builder)
+    checks(tally, builder)
+    suites(tally, builder)
+    if tally.failures:
+        print("failed:", *tally.failures, sep="\n  ")
+    print(tally.summary())
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

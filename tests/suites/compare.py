@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""The command `compare`: its help, its table, its files, and its answers to bad input."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from run import ROOT, makefile_flags, run, sources  # noqa: E402
+
+BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "compare")
+PROGRAM = os.path.join(BASE, "compare")
+MUTANT = os.path.join(BASE, "compare-mutant")
+OUTPUT = os.path.join(BASE, "output")
+NEEDED = ["bounds", "cases", "compare", "comparison", "functions", "mirror", "program", "twin"]
+FAILED = []
+
+
+def check(name, good, output=""):
+    print(f"{'ok' if good else 'not ok'} {name}")
+    if not good:
+        FAILED.append(name)
+        print(output)
+
+
+def build(program, library, *options):
+    return run([os.environ.get("CC", "gcc"), "-std=c17", "-O2", *options, *makefile_flags("WARN"),
+                *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"), "-Ireference",
+                *(f"reference/{name}.c" for name in NEEDED), *library, "-o", program, "-lmpfi", "-lmpfr", "-lgmp", "-lm"])
+
+
+def build_mutant():
+    """The program with a primal step that is longer by one part in 2^40."""
+    folder = os.path.join(BASE, "mutant")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(os.path.join(ROOT, "src"), os.path.join(folder, "src"))
+    header = os.path.join(folder, "src", "core", "step.h")
+    with open(header, encoding="utf-8") as file:
+        text = file.read()
+    with open(header, "w", encoding="utf-8") as file:
+        file.write(text.replace("double next = fl_sub(w, move);", "double next = fl_sub(w, move * (1.0 + 0x1p-40));"))
+    library = [os.path.join(folder, source) for source in sources("src/core/*.c", "src/problems/*.c")]
+    return build(MUTANT, library, f"-I{folder}/src")
+
+
+def call(*arguments, program=None):
+    try:
+        done = subprocess.run([program or PROGRAM, *arguments], cwd=BASE, capture_output=True, text=True, check=False,
+                              timeout=300)
+    except subprocess.TimeoutExpired:
+        return -1, "", "no end within 300 seconds"
+    return done.returncode, done.stdout, done.stderr
+
+
+def refuses(name, *arguments):
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    code, out, err = call(*arguments, "--output", OUTPUT) if "--output" not in arguments else call(*arguments)
+    good = code == 2 and out == "" and len(err.splitlines()) == 1 and not os.path.exists(OUTPUT)
+    check(f"{name} is refused with one line, exit code 2, and nothing written", good, f"{code}\n{out}{err}")
+
+
+def main():
+    os.makedirs(BASE, exist_ok=True)
+    code, output = build(PROGRAM, sources("src/core/*.c", "src/problems/*.c"))
+    check("compare builds", code == 0, output)
+    if code != 0:
+        return 1
+    code, out, err = call("--help")
+    check("help is printed", code == 0 and out.startswith("usage:") and err == "", out + err)
+    for text in ("0", "-5", "79", "100001", "99999999999999999999", "abc", "", "200x", "1e3"):
+        refuses(f"precision '{text}'", "--precision", text)
+    refuses("iterations 0", "--iterations", "0")
+    refuses("iterations beyond reach", "--iterations", "10000001")
+    refuses("an unknown case", "--case", "cubic")
+    refuses("an unknown option", "--fast", "1")
+    refuses("an option without its value", "--output", OUTPUT, "--precision")
+    with open(os.path.join(BASE, "file"), "w", encoding="utf-8") as file:
+        file.write("in the way\n")
+    refuses("an output folder that is a file", "--output", os.path.join(BASE, "file"))
+
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    code, out, err = call("--iterations", "20", "--precision", "120", "--output", OUTPUT)
+    check("every run is within the bounds", code == 0 and " 15 within the bounds, 0 not" in out, out + err)
+    if code != 0:
+        return 1
+    check("every run equals the mirror", out.count("mirror: equal") == 15, out)
+    with open(os.path.join(OUTPUT, "compare.json"), encoding="utf-8") as file:
+        result = json.load(file)
+    runs = result["runs"]
+    check("the JSON file has every run", len(runs) == 15 and all(r["good"] and r["iterations"] == 20 for r in runs))
+    check("differences are recorded at 1, 2, 5, 10, 20",
+          all([d["iteration"] for d in r["differences"]] == [1, 2, 5, 10, 20] for r in runs))
+    check("differences are above zero and allowed",
+          all(0 < d["largest"] <= d["allowed"] for r in runs for d in r["differences"]))
+    if shutil.which("gnuplot"):
+        with open(os.path.join(OUTPUT, "compare.svg"), encoding="utf-8") as file:
+            plot = file.read()
+        check("the plot is an image with 15 frames", plot.count("hyper-cleaning-0.9") >= 3 and "</svg>" in plot)
+    else:
+        print("skip plot: gnuplot is not installed")
+    first = {(r["case"], r["algorithm"], r["setting"]): r["differences"] for r in runs}
+    code, out, err = call("--iterations", "20", "--precision", "400", "--case", "quadratic", "--output", OUTPUT)
+    with open(os.path.join(OUTPUT, "compare.json"), encoding="utf-8") as file:
+        again = json.load(file)["runs"]
+    same = all(abs(d["largest"] - e["largest"]) <= 1e-9 * d["largest"]
+               for r in again for d, e in zip(r["differences"], first[(r["case"], r["algorithm"], r["setting"])]))
+    check("a case alone, at another precision, gives the same differences", code == 0 and len(again) == 3 and same, out)
+    check("the table's iterations are powers of ten", re.search(r"iteration +1 +10\n", out) is not None, out)
+    code, output = build_mutant()
+    check("a wrong program builds", code == 0, output)
+    code, out, err = call("--iterations", "5", "--case", "hyper-cleaning-0.5", "--output", OUTPUT, program=MUTANT)
+    check("a wrong program leaves the bounds and the mirror, and the exit code says so",
+          code == 1 and "0 within the bounds, 3 not" in out and out.count("mirror: DIFFERS at 1") == 3, out + err)
+    return 1 if FAILED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

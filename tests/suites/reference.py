@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Builds the twin and runs its tests, tests/reference/*.c: with gcc, with clang, and with gcc and sanitizers (where the
+mirror gets a fiftieth of its ten million updates)."""
+import concurrent.futures
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from run import JOBS, ROOT, SANITIZERS, makefile_flags, run, sources  # noqa: E402
+
+CONFIGURATIONS = [
+    ("gcc", "gcc", ["-O3"]),
+    ("clang", "clang", ["-O2"]),
+    ("sanitized", "gcc", ["-O1", "-DUPDATES=200000", *SANITIZERS]),
+]
+LIBRARIES = ["-lcmocka", "-lmpfi", "-lmpfr", "-lgmp", "-lm"]
+
+
+def text(source):
+    with open(os.path.join(ROOT, source), encoding="utf-8") as file:
+        return file.read()
+
+
+def units():
+    """(source, options, object's name): formulas that are written once for reals and intervals are compiled twice."""
+    for source in sources("src/core/*.c", "src/problems/*.c", "reference/*.c"):
+        if re.search(r"^int main\(", text(source), re.MULTILINE):
+            continue
+        yield source, [], source[:-2] + ".o"
+        if re.search(r"^\w.*\bNAME\(", text(source), re.MULTILINE):
+            yield source, ["-DNUMBER_INTERVAL"], source[:-2] + "_interval.o"
+
+
+def archive(pool, folder, compiler, options):
+    """The archive, and what did not compile."""
+    flags = ["-std=c17", "-g", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"),
+             "-Ireference", *options]
+
+    def build(unit):
+        source, more, name = unit
+        target = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        return source, target, run([compiler, *flags, *more, "-c", source, "-o", target])
+
+    built = list(pool.map(build, units()))
+    library = os.path.join(folder, "libreference.a")
+    if os.path.exists(library):
+        os.remove(library)
+    run(["ar", "rcs", library, *(target for _, target, (code, _) in built if code == 0)])
+    return library, flags, [(source, output) for source, _, (code, output) in built if code != 0]
+
+
+def test(folder, compiler, flags, library, source):
+    target = os.path.join(folder, source[:-2])
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    code, output = run([compiler, *flags, source, library, "-o", target, *LIBRARIES])
+    return (code, output) if code != 0 else run([target], {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
+
+
+def main():
+    base = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "reference")
+    tests = sources("tests/reference/*.c")
+    failed = False
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        pending = []
+        for name, compiler, options in CONFIGURATIONS:
+            folder = os.path.join(base, name)
+            library, flags, errors = archive(pool, folder, compiler, options)
+            for source, output in errors:
+                failed = True
+                print(f"not ok {name} {source} compiles\n{output}")
+            pending += [(name, source, pool.submit(test, folder, compiler, flags, library, source)) for source in tests]
+        for name, source, future in pending:
+            code, output = future.result()
+            title = f"{name} {os.path.basename(source)[:-2]}"
+            cases = re.findall(r"^(ok|not ok) \d+ - (\S+)", output, re.MULTILINE)
+            for verdict, case in cases:
+                print(f"{verdict} {title} {case}")
+            if code != 0 or not cases:
+                failed = True
+                print(f"not ok {title}: exit code {code}\n{output}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
