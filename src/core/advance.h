@@ -3,7 +3,8 @@
  * Realises lines 2 to 6. The caller has evaluated the gradient of f at (x, y), the gradient in y of g at (x, y), and the
  * gradient of g at the two probes (probe.h). The next state is written to other arrays than the present one, which is
  * never touched: on any status but SGHA_OK the caller still has it.
- * Claimed; the proof is not finished, see proofs/wp/OPEN (float model, every n_x and n_y): no value is required to be good, the status says exactly what is wrong; on
+ * Claimed; the proof is not finished, see proofs/wp/OPEN:
+ * (float model, every n_x and n_y): no value is required to be good, the status says exactly what is wrong; on
  * SGHA_OK every line is the stated sequence of operations on the old values and within an explicit bound of the paper's
  * formula, the next lambda is in the ball exactly, and the next state is good; what is written is finite in any case. */
 #ifndef SGHA_ADVANCE_H

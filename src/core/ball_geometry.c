@@ -6,6 +6,7 @@
  *                               <z - P(v), v - P(v)> <= 0 and |v - P(v)| <= |v - z|;
  *   projection_is_nonexpansive  |P(z) - P(v)| <= |z - v|.
  * The inner products are expanded by induction on n; the rest is about a few real numbers. */
+#include "ball_geometry.acsl"
 #include "core/ball.h"
 
 /*@ // Named products, so that provers find the instances.
@@ -79,6 +80,25 @@
         Q + (s * x - t * y) * (s * x - t * y) == s * s * A1 - 2.0 * (s * t) * D1 + t * t * B1;
 */
 
+/* Cauchy and Schwarz, from two values of |s x - t y|^2. */
+/*@ ghost
+  /@ requires   square:         0 <= inner(x, x, n);
+   @ requires   first:          form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n),
+   @                                          inner(x, y, n), inner(x, x, n));
+   @ requires   second:         form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n),
+   @                                          0.5 * (inner(y, y, n) + 1.0), inner(x, y, n));
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    cauchy_schwarz: inner(x, y, n) * inner(x, y, n) <= inner(x, x, n) * inner(y, y, n); @/
+  void inner_products_compare(int x, int y, size_t n)
+  {
+    /@ assert products: is_product(inner(x, y, n) * inner(x, y, n), inner(x, y, n), inner(x, y, n))
+         && is_product(inner(x, x, n) * inner(y, y, n), inner(x, x, n), inner(y, y, n)); @/
+    ;
+  }
+*/
+
 /* Inner products: the square of a difference, Cauchy and Schwarz. */
 /*@ ghost
   /@ terminates \true;
@@ -122,9 +142,7 @@
          form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n), inner(x, y, n), inner(x, x, n)); @/
     /@ assert second_form:
          form_positive(inner(x, x, n), inner(y, y, n), inner(x, y, n), 0.5 * (inner(y, y, n) + 1.0), inner(x, y, n)); @/
-    /@ assert products: is_product(inner(x, y, n) * inner(x, y, n), inner(x, y, n), inner(x, y, n))
-         && is_product(inner(x, x, n) * inner(y, y, n), inner(x, x, n), inner(y, y, n)); @/
-    ;
+    inner_products_compare(x, y, n);
   }
 */
 

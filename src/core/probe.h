@@ -2,7 +2,8 @@
  *
  * Realises the arguments of the central differences in lines 2 and 3 of Algorithm 1. The caller evaluates the gradient
  * of g at (x, y_plus) and (x, y_minus) and hands both to sgha_advance.
- * Claimed; the proof is not finished, see proofs/wp/OPEN (float model, every n_y): the status says exactly what is wrong with the input; when nothing is, every entry is
+ * Claimed; the proof is not finished, see proofs/wp/OPEN:
+ * (float model, every n_y): the status says exactly what is wrong with the input; when nothing is, every entry is
  * the stated sequence of operations, within probe_error of the real point; what is written is always finite. */
 #ifndef SGHA_PROBE_H
 #define SGHA_PROBE_H
