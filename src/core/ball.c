@@ -197,16 +197,26 @@
 
     predicate close_product(real p, real f, real x) = \abs(p - f * x) <= UNIT * \abs(f * x) + TINY;
 
+    predicate is_size(real y, real x) = y == \abs(x);
+
+    lemma component_sizes:
+      \forall real x, f, phi, m, y; is_size(y, x) ==> near_factor(f, phi, m) ==> 0 <= f ==>
+        \abs(phi * x) == phi * y && \abs(f * x) == f * y && \abs(f * x - phi * x) == phi * y - f * y;
+
     lemma component_terms:
-      \forall real p, x, f, phi, m, y; y == \abs(x) ==> near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
+      \forall real p, x, f, phi, m, y; is_size(y, x) ==> near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
         component_case(\abs(p - f * x), f * y, f, phi, m, y, phi * y, m * (phi * y), (1.0 - 1.9 * m) * phi * y);
 
     lemma component_error:
-      \forall real p, x, f, phi, m, y; y == \abs(x) ==> near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
-        phi * y - 1.9 * (m * (phi * y)) <= f * y <= phi * y && \abs(p - f * x) <= 0.0625 * (m * (phi * y)) + TINY;
+      \forall real p, x, f, phi, m, y; is_size(y, x) ==> near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
+        phi * y - 1.9 * (m * (phi * y)) <= f * y && \abs(p - f * x) <= 0.0625 * (m * (phi * y)) + TINY;
+
+    lemma component_triangle:
+      \forall real p, a, b, P, t, z; \abs(p - a) <= 0.0625 * z + TINY ==> \abs(a - b) == P - t ==> P - 1.9 * z <= t ==>
+        0 <= z ==> \abs(p - b) <= 2.0 * z + TINY;
 
     lemma component_is_near:
-      \forall real p, x, f, phi, m; near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
+      \forall real p, x, f, phi, m, y; is_size(y, x) ==> near_factor(f, phi, m) ==> 0 <= f ==> close_product(p, f, x) ==>
         near_product(p, x, phi, m);
 */
 
@@ -214,6 +224,10 @@
 #include "core/assumptions.h"
 
 /*@ predicate near_component(real p, real x, real phi, real m) = near_relative(p, phi * x, 2.0 * m);
+
+    lemma square_sum_next{L}:
+      \forall double *v, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
+        square_sum(v, k1) == square_sum(v, k) + v[k] * v[k];
 
     // What rounding preserves.
     lemma rounding_keeps_sign:
@@ -484,7 +498,7 @@ static inline double scaled(double f, double x)
                                \abs(f * x) + UNIT * \abs(f * x) + TINY, \abs(f * x) + UNIT * \abs(f * x) + TINY); */
   //@ assert own:      product(p * p, p, p);
   //@ assert square:   p * p <= (f * x) * (f * x) + 4.0 * UNIT * ((f * x) * (f * x)) + 0x1p-1060;
-  //@ assert close:    close_product(p, f, x);
+  //@ assert close:    close_product(p, f, x) && is_size(\abs(x), x);
   //@ assert factor:   \forall real phi, m; near_factor(f, phi, m) ==> near_product(p, x, phi, m);
   return p;
 }
@@ -536,9 +550,9 @@ static inline void scale(size_t n, double v[], double f)
      @ loop assigns k;
      @ loop variant n - k; @/
     for (size_t k = 0; k < n; k++) {
-      /@ assert new: square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
-      /@ assert old: square_sum{Pre}(v, k + 1)
+      /@ assert before: square_sum{Pre}(v, k + 1)
                        == square_sum{Pre}(v, k) + \at(v[\at(k, Here)], Pre) * \at(v[\at(k, Here)], Pre); @/
+      /@ assert after:  square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
       ;
     }
   */
