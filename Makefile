@@ -4,35 +4,42 @@ CC      ?= gcc
 BUILD   ?= build
 TOOLS   ?= .tools
 PROVERS ?=
+PREFIX  ?= /usr/local
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 # The order of operations is part of the specification: no contraction into fused operations, no reassociation.
 FLOAT   := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS  := -std=c17 -O3 -g $(WARN) $(FLOAT)
+CFLAGS  := -std=c17 -O3 -g $(WARN) $(FLOAT) -fopenmp
 INCLUDE := -Isrc -Ispec
+LIBS    := -lz -lm
 
-LIBRARY := $(wildcard src/core/*.c) $(wildcard src/problems/*.c)
+LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
+COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 
 PROOF_PACKAGES := frama-c-base why3 cvc4 cvc5 z3 python3
 THEORY_PACKAGES := coq libcoq-coquelicot
-TEST_PACKAGES  := gcc clang libclang-rt-14-dev clang-format libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
+TEST_PACKAGES  := gcc clang libclang-rt-14-dev libomp-dev clang-format zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
 
-.PHONY: all help setup verify verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check format clean
+.PHONY: all help setup verify verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check \
+        data experiments fuzz install format clean
 
-all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so ## the library, static and shared
+all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
 
 $(BUILD)/libsgha.a: $(OBJECTS)
 	$(AR) rcs $@ $^
 
 $(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) -shared -o $@ $^ -lm
+	$(CC) -fopenmp -shared -o $@ $^ $(LIBS)
+
+$(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
+	$(CC) -fopenmp -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(INCLUDE) -fPIC -MMD -c -o $@ $<
 
--include $(OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(COMMAND:.o=.d)
 
 setup: ## install what is missing (as root; otherwise say what to run)
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES) $(TEST_PACKAGES)
@@ -40,7 +47,7 @@ setup: ## install what is missing (as root; otherwise say what to run)
 verify: ## prove the code in the float model, check the theory (PROVERS=all: a second opinion on every goal)
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES)
 	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify $(if $(filter all,$(PROVERS)),--all-provers)
-
+	@sh proofs/eva/eva.sh $(BUILD)/eva
 	@sh proofs/coq/theory.sh $(BUILD)/theory
 
 theory: ## compile the Coq theory and compare what it assumes with the committed list (CHECK=1: coqchk too)
@@ -91,7 +98,7 @@ $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
 $(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
-	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp -lm
+	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -fopenmp -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
 
@@ -111,6 +118,21 @@ golden: $(BUILD)/reference/golden ## regenerate reference/golden/*.json
 	@$< reference/golden
 
 sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a trajectory is Algorithm 1
+
+data: ## fetch MNIST into SGHA_DATA (data), and say how to place 20 Newsgroups
+	@sh src/io/fetch.sh $(or $(SGHA_DATA),data)
+
+experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that shows that it works)
+	@python3 reference/experiments.py --program $(BUILD)/sgha --build $(BUILD)/experiments $(if $(SHORT),--short)
+
+fuzz: ## the readers on 10 million inputs each
+	@sh tests/fuzz/fuzz.sh $(BUILD)/fuzz 10000000
+
+install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/sgha
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 src/cli/sgha.1
+	install -D -m 644 src/cli/sgha.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sgha
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib $(BUILD)/libsgha.a $(BUILD)/libsgha.so
 
 format: ## bring the C sources into the project's format
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -29,7 +29,7 @@ CONFIGURATIONS = [
     ("clang-O2", "clang", ["-O2"]),
 ]
 DIGESTS = [(compiler, level) for compiler in ("gcc", "clang") for level in ("-O0", "-O1", "-O2", "-O3")]
-LIBRARIES = ["-lcmocka", "-lmpfr", "-lgmp", "-lm"]
+LIBRARIES = ["-lcmocka", "-lmpfr", "-lgmp", "-lz", "-lm"]
 TOOLS = ["gcc", "clang", "clang-format", "nm"]
 # What src/core may call: the square root, and what a compiler inserts for copies and to choose a function's clone.
 CORE_CALLS = {"sqrt", "memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_", "__cpu_indicator_init", "__cpu_model"}
@@ -88,8 +88,8 @@ def sources(*patterns):
 class Builder:
     def __init__(self, folder):
         self.folder = folder
-        self.flags = ["-std=c17", "-g", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
-        self.library = sources("src/core/*.c", "src/problems/*.c")
+        self.flags = ["-std=c17", "-g", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
+        self.library = sources(*("src/%s/*.c" % part for part in ("core", "problems", "methods", "io")))
 
     def compile(self, compiler, options, source, target):
         os.makedirs(os.path.dirname(target), exist_ok=True)

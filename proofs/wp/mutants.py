@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """mutants.py -- wrong programs that a proof must reject.
 
-usage: mutants.py [--list] [--jobs N] [--build DIR] [--tools DIR] [NAME...]
+usage: mutants.py [--list] [--every] [--jobs N] [--build DIR] [--tools DIR] [NAME...]
 
 Mutants come from two places: operators applied to every proved body (a sign, an off-by-one, a dropped factor,
-swapped arguments, a wrong order, a missing check), and the list proofs/wp/mutants, written by hand. Each is compiled
-first, so that only programs count; then the contracts of the file it is in are proved again, until one goal is not.
-A survivor that is listed with its reason in proofs/wp/survivors is accounted for; any other makes the exit code 1.
-The last line is `mutants: K killed of M`.
+swapped arguments, a missing check, a boundary; one for each function and operator, with --every all), and the list
+proofs/wp/mutants, written by hand. Each is compiled first, so that only programs count; then the goals of the function
+it is in are proved again, until one is not. The right program is put to the same test first: a function of which a goal
+fails would reject anything. A survivor that is listed with its reason in proofs/wp/survivors is accounted for; any
+other makes the exit code 1. The last line is `mutants: K killed of M`.
 """
 import argparse
 import concurrent.futures
@@ -17,9 +18,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import verify  # noqa: E402
 import wp  # noqa: E402
 
 TIMEOUT = 5   # seconds for a prover on a goal: what the right program proves in less is in the cache already
@@ -128,6 +131,11 @@ def reasons(path="proofs/wp/survivors"):
     return found
 
 
+def unchanged(file, function):
+    """The right program, as a mutant that changes nothing."""
+    return Mutant("none", file, function, 0, 0, "", "")
+
+
 def judge(mutant, index, options):
     """killed by a goal; or does not compile; or survived."""
     root = os.path.join(os.path.abspath(options.build), str(index))
@@ -147,7 +155,7 @@ def judge(mutant, index, options):
         return "does not compile", compiled.stderr.splitlines()[0] if compiled.stderr else ""
     session = os.path.join(os.path.abspath(options.build), "session")
     goals, _, log, code, _ = wp.run(unit, root, [], provers=options.provers, timeout=TIMEOUT, cache="update",
-                                    session=session, root=root, smoke=False, stop_at_failure=True,
+                                    session=session, root=root, stop_at_failure=True,
                                     functions=[mutant.function])
     shutil.rmtree(root)
     failed = [g for g in goals if not g.proved]
@@ -161,13 +169,16 @@ def judge(mutant, index, options):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--every", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--build", default="build/mutants")
     parser.add_argument("--tools", default=".tools")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
 
-    mutants = by_hand() + [m for unit in wp.units() if not unit.lemmas_only for m in by_operators(unit.source)]
+    unfinished = verify.listed(verify.OPEN)
+    mutants = by_hand() + [m for unit in wp.units() if not unit.lemmas_only and unit.source not in unfinished
+                           for m in by_operators(unit.source) if options.every or m.name.endswith(":1")]
     if options.names:
         mutants = [m for m in mutants if any(re.search(n, m.name) for n in options.names)]
     if options.list:
@@ -178,8 +189,19 @@ def main():
     os.makedirs(options.build, exist_ok=True)
     present = wp.environment(options.build, options.tools)
     options.provers = [p for p in wp.DEFAULT_PROVERS if p in present]
+    session = os.path.join(options.build, "session")
+    shutil.rmtree(session, ignore_errors=True)
+    with tarfile.open(verify.CACHE) as archive:
+        archive.extractall(session)
     known, start, results = reasons(), time.time(), []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        places = sorted({(m.file, m.function) for m in mutants})
+        controls = [pool.submit(judge, unchanged(*place), "control-%d" % i, options) for i, place in enumerate(places)]
+        wrong = [place for place, control in zip(places, controls) if control.result()[0] != "survived"]
+        print("%s %d functions as they are, %d fail" % (wp.clock(start), len(places), len(wrong)), flush=True)
+        for file, function in wrong:
+            print("FAILED %s: %s is not proved as it is; its mutants do not count" % (file, function), flush=True)
+        mutants = [m for m in mutants if (m.file, m.function) not in wrong]
         jobs = [pool.submit(judge, m, i, options) for i, m in enumerate(mutants)]
         for mutant, job in zip(mutants, jobs):
             verdict, detail = job.result()
@@ -195,7 +217,7 @@ def main():
         print("survived: %s: %s" % (r["name"], r["reason"] or "no reason is listed"))
     killed = len(programs) - len(survivors)
     print("mutants: %d killed of %d" % (killed, len(programs)))
-    return 1 if any(not r["reason"] for r in survivors) else 0
+    return 1 if wrong or any(not r["reason"] for r in survivors) else 0
 
 
 if __name__ == "__main__":

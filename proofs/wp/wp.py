@@ -111,7 +111,7 @@ def parse(unit, line):
     return Goal(unit, name, smoke, match["by"].split(" ")[0], proved, seconds(match["rest"]))
 
 
-def run(unit, build, selection, *, provers, timeout, cache, session, smoke=True, root=".", on_goal=None, on_line=None,
+def run(unit, build, selection, *, provers, timeout, cache, session, smoke=False, root=".", on_goal=None, on_line=None,
         stop_at_failure=False, report=None, functions=None):
     """One Frama-C process. Returns (goals, functions, log, exit code, totals as WP counts them)."""
     os.makedirs(build, exist_ok=True)
@@ -129,8 +129,9 @@ def run(unit, build, selection, *, provers, timeout, cache, session, smoke=True,
     if report:
         command += ["-then", "-report-csv", report]
     goals, functions, log, total = [], [], [], None
-    process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                               start_new_session=True)
+    # Frama-C takes the folder it is in from PWD.
+    process = subprocess.Popen(command, cwd=root, env={**os.environ, "PWD": os.path.abspath(root)}, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
     for line in process.stdout:
         log.append(line.rstrip("\n"))
         annotated = re.match(r"\[rte:annot\] annotating function (\w+)", line)

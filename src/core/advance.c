@@ -165,8 +165,14 @@ static inline void store_entry(size_t i, size_t n, double w, double w_hat, doubl
   //@ assert cell_hat_low: next_hat + i != next_low + i;
   (void)n;
   next_w[i] = w;
+  /*@ assert inputs_1: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
+    @   vector_kept{Pre, Here}(v, 0, n); */
   next_hat[i] = w_hat;
+  /*@ assert inputs_2: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
+    @   vector_kept{Pre, Here}(v, 0, n); */
   next_low[i] = w_low;
+  /*@ assert inputs_3: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
+    @   vector_kept{Pre, Here}(v, 0, n); */
 }
 
 /* Lines 2 and 4 for the entries of x, lines 3 and 5 for those of y. */
@@ -687,15 +693,26 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
                        double p_lambda, double gamma_lambda, double radius, double *restrict next_w,
                        double *restrict next_hat, double *restrict next_low, double *restrict next_lambda)
 {
-  //@ assert lambda_next_w: \forall integer i; 0 <= i < n_y ==> \separated(lambda + i, next_w + (0 .. n - 1));
-  //@ assert lambda_next_hat: \forall integer i; 0 <= i < n_y ==> \separated(lambda + i, next_hat + (0 .. n - 1));
-  //@ assert lambda_next_low: \forall integer i; 0 <= i < n_y ==> \separated(lambda + i, next_low + (0 .. n - 1));
-  //@ assert g_y_next_w: \forall integer i; 0 <= i < n_y ==> \separated(g_y + i, next_w + (0 .. n - 1));
-  //@ assert g_y_next_hat: \forall integer i; 0 <= i < n_y ==> \separated(g_y + i, next_hat + (0 .. n - 1));
-  //@ assert g_y_next_low: \forall integer i; 0 <= i < n_y ==> \separated(g_y + i, next_low + (0 .. n - 1));
   const descent primal = descend(n_x, n, w, w_hat, w_low, f, g_plus, g_minus, tau, p_w, gamma_x, gamma_y, beta, next_w,
                                  next_hat, next_low);
   //@ ghost Middle: ;
+  /*@ ghost
+    /@ loop invariant index:       0 <= k <= n_y;
+       loop invariant lambda_kept: vector_kept{Pre, Here}(lambda, 0, k);
+       loop invariant g_y_kept:    vector_kept{Pre, Here}(g_y, 0, k);
+       loop assigns k;
+       loop variant n_y - k; @/
+    for (size_t k = 0; k < n_y; k++) {
+      /@ assert lambda_1: \separated(lambda + k, next_w + (0 .. n - 1)); @/
+      /@ assert lambda_2: \separated(lambda + k, next_hat + (0 .. n - 1)); @/
+      /@ assert lambda_3: \separated(lambda + k, next_low + (0 .. n - 1)); @/
+      /@ assert lambda:   identical(lambda[k], \at(lambda[\at(k, Here)], Pre)); @/
+      /@ assert g_y_1:    \separated(g_y + k, next_w + (0 .. n - 1)); @/
+      /@ assert g_y_2:    \separated(g_y + k, next_hat + (0 .. n - 1)); @/
+      /@ assert g_y_3:    \separated(g_y + k, next_low + (0 .. n - 1)); @/
+      /@ assert g_y:      identical(g_y[k], \at(g_y[\at(k, Here)], Pre)); @/
+    }
+  */
   //@ assert lambda_kept: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_kept:    vector_kept{Pre, Here}(g_y, 0, n_y);
   //@ assert lambda_same: all_entries(lambda, 0, n_y) <==> all_entries{Pre}(lambda, 0, n_y);

@@ -1,12 +1,12 @@
 /* advance.h -- one iteration of Algorithm 1, as a transaction.
  *
- * Realises lines 2 to 6. The caller has evaluated the gradient of f at (x, y), the gradient in y of g at (x, y), and the
- * gradient of g at the two probes (probe.h). The next state is written to other arrays than the present one, which is
- * never touched: on any status but SGHA_OK the caller still has it.
- * Claimed; the proof is not finished, see proofs/wp/OPEN:
- * (float model, every n_x and n_y): no value is required to be good, the status says exactly what is wrong; on
- * SGHA_OK every line is the stated sequence of operations on the old values and within an explicit bound of the paper's
- * formula, the next lambda is in the ball exactly, and the next state is good; what is written is finite in any case. */
+ * Realises lines 2 to 6. The caller has evaluated the gradient of f at (x, y), the gradient in y of g at (x, y), and
+ * the gradient of g at the two probes (probe.h). The next state is written to other arrays than the present one, which
+ * is never touched: on any status but SGHA_OK the caller still has it.
+ * Proved (float model, every n_x and n_y): no value is required to be good, the status says exactly what is wrong; on SGHA_OK lines 2 to 5 and the step of line 6 are the stated sequences
+ * of operations on the old values, within explicit bounds of the paper's formulas; the next lambda is within ball.h's
+ * bound of the step's projection and in the ball exactly; the next state is good. A bad size or parameter leaves the
+ * next state as it was; what is written is finite in any case. */
 #ifndef SGHA_ADVANCE_H
 #define SGHA_ADVANCE_H
 
@@ -52,6 +52,8 @@
   @ ensures    ok:              \result == SGHA_OK <==>
   @                               good_start{Pre}(n_x, n_y, p, now) && good_gradients{Pre}(at, n_x, n_y) &&
   @                               next_stays{Pre}(n_x, n_y, p, now, at);
+  @ ensures    refused:         \result == SGHA_BAD_SIZE || \result == SGHA_BAD_PARAMETER ==>
+  @                               state_kept{Pre, Post}(next, n_x, n_y);
   @ ensures    lines_2_3:       \result == SGHA_OK ==>
   @                               primals_done{Pre, Post}(next->w, now->w, now->w_hat, now->w_low,
   @                                                       at->f, at->g_plus, at->g_minus, \old(p->tau), \old(p->p_w),

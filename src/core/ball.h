@@ -2,9 +2,9 @@
  *
  * Realises P_Lambda in line 6 of Algorithm 1. The analysis needs |lambda| <= C_lambda at every step, so membership is
  * exact: the code compares with a radius that is smaller by a margin, and scales to that radius.
- * Claimed; the proof is not finished, see proofs/wp/OPEN:
- * for every n up to SGHA_MAX_SIZE: the real number sum v_i^2 is at most radius^2; every component is within
- * (n + 64) 2^-54 (relative) of the real projection; vectors inside by (n + 64) 2^-53 (of radius^2) are left alone. */
+ * Proved, for every n up to SGHA_MAX_SIZE: the real number sum v_i^2 is at most radius^2; every component is within
+ * (n + 64) 2^-54 (relative) of the real projection; vectors inside by (n + 64) 2^-53 (of radius^2) are left alone.
+ * What the analysis uses of the real projection is proved in ball_geometry.c. */
 #ifndef SGHA_BALL_H
 #define SGHA_BALL_H
 

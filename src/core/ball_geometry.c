@@ -5,6 +5,7 @@
  *   projection_is_nearest       |P(v)| <= R; P(P(v)) = P(v); and for every z in the ball
  *                               <z - P(v), v - P(v)> <= 0 and |v - P(v)| <= |v - z|;
  *   projection_is_nonexpansive  |P(z) - P(v)| <= |z - v|.
+ *   projection_of_an_array      for the entries of an array, P is the projection that the code is compared with.
  * The inner products are expanded by induction on n; the rest is about a few real numbers. */
 #include "ball_geometry.acsl"
 #include "core/ball.h"
@@ -20,9 +21,6 @@
 
     lemma is_square_positive:
       \forall real s, y; is_product(s, y, y) ==> 0 <= s;
-
-    lemma is_square_strict:
-      \forall real x, y, s, t; is_product(s, x, x) ==> is_product(t, y, y) ==> 0 <= y ==> s < t ==> x < y;
 
     // A = |v|^2, B = |z|^2, D = <z, v>, y = |v|; c and d are factors.
     lemma factor_inside:
@@ -64,10 +62,6 @@
         c * c * A - 2.0 * (c * d) * D + d * d * B <= A - 2.0 * D + B;
 
     predicate form_positive(real A, real B, real D, real s, real t) = 0 <= s * s * A - 2.0 * (s * t) * D + t * t * B;
-
-    lemma positive_form:
-      \forall real A, B, D, D2, AB, p; 0 < A ==> is_product(D2, D, D) ==> is_product(AB, A, B) ==>
-        is_product(p, A, AB - D2) ==> 0 <= p ==> D2 <= AB;
 
     lemma cauchy_schwarz:
       \forall real A, B, D, s, t, h, u, p, q; 0 <= A ==> form_positive(A, B, D, s, t) ==> s == D ==> t == A ==>
@@ -280,5 +274,28 @@
             + factor_of(v, n, R) * factor_of(v, n, R) * inner(v, v, n); @/
     /@ assert other: distance(z, 1.0, v, 1.0, n) == inner(z, z, n) - 2.0 * inner(z, v, n) + inner(v, v, n); @/
     ;
+  }
+*/
+
+/* The projection that the code is compared with, ball_projection, is P. */
+/*@ ghost
+  /@ requires   entries:    \forall integer i; 0 <= i < n ==> entry(x, i) == v[i];
+   @ terminates \true;
+   @ exits      \false;
+   @ assigns    \nothing;
+   @ ensures    square:     inner(x, x, n) == square_sum(v, n);
+   @ ensures    projection: \forall integer i; 0 <= i < n ==>
+   @                          ball_projection(v, n, R, i) == factor_of(x, n, R) * entry(x, i); @/
+  void projection_of_an_array(int x, const double *v, size_t n, double R)
+  {
+    /@ loop invariant range:  0 <= k <= n;
+     @ loop invariant square: inner(x, x, k) == square_sum(v, k);
+     @ loop assigns k;
+     @ loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert inner: inner(x, x, k + 1) == inner(x, x, k) + v[k] * v[k]; @/
+      /@ assert sum:   square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
+      ;
+    }
   }
 */

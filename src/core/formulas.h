@@ -60,14 +60,12 @@ double sgha_smooth_batch_of(double factor, double smoothness, double sigma_f, do
 
 /* The margin 2^-42 outweighs the estimate's error and its own rounding. */
 /*@ requires   finite:   \is_finite(estimate) && 0 <= estimate;
-  @ requires   writable: \valid(n);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    *n;
-  @ ensures    estimate: n->estimate == estimate && \is_finite(n->estimate);
-  @ ensures    counted:  \forall real X; 0 <= X ==> estimates_or_vast(estimate, X) ==>
-                           counts(n->count, n->beyond, X); */
-void sgha_round_up(double estimate, sgha_count *n);
+  @ assigns    \nothing;
+  @ ensures    estimate: \result.estimate == estimate && \is_finite(\result.estimate);
+  @ ensures    counted:  \forall real X; 0 <= X ==> estimates_or_vast(estimate, X) ==> counted(\result, X); */
+sgha_count sgha_round_up(double estimate);
 
 /*@ requires   readable: \valid_read(c);
   @ requires   domain:   constants_in_domain(c);
@@ -78,17 +76,16 @@ void sgha_round_up(double estimate, sgha_count *n);
   @ ensures    domain:   constants_between(\result, c->mu_g); */
 double sgha_largest(const sgha_constants *c);
 
-/*@ requires   writable: \valid(p);
-  @ requires   domain:   constants_between(L, mu);
+/*@ requires   domain:   constants_between(L, mu);
   @ requires   epsilon:  between(epsilon, SGHA_MIN_EPSILON, 1);
   @ requires   rho:      between(rho, SGHA_MIN_RHO, 1);
   @ requires   G:        between(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT);
   @ requires   divisors: between(p_divisor, 0x1p10, 0x1p30) && between(tau_divisor, 0x1p10, 0x1p30);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    *p;
-  @ ensures    prescribed: prescribed(p, L, mu, epsilon, rho, G, p_divisor, tau_divisor); */
-void sgha_prescribe(double p_divisor, double tau_divisor, double L, double mu, double epsilon, double rho, double G,
-                    sgha_parameters *p);
+  @ assigns    \nothing;
+  @ ensures    prescribed: prescribed(\result, L, mu, epsilon, rho, G, p_divisor, tau_divisor); */
+sgha_parameters sgha_prescribe(double p_divisor, double tau_divisor, double L, double mu, double epsilon, double rho,
+                               double G);
 
 #endif

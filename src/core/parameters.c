@@ -556,18 +556,17 @@ double sgha_smooth_batch_of(double factor, double smoothness, double sigma_f, do
 
 /* ---- rounding a count up ---- */
 
-void sgha_round_up(double estimate, sgha_count *n)
+sgha_count sgha_round_up(double estimate)
 {
-  n->estimate = estimate;
+  sgha_count n = {.estimate = estimate, .count = UINT64_MAX, .beyond = 1};
   if (estimate < SGHA_MAX_COUNT) {
     const double raised = fl_mul(estimate, 1 + 0x1p-42);
     //@ assert raised: estimate * (1 + 0x1p-43) <= raised + TINY && raised <= estimate * (1 + 0x1p-41) + TINY;
-    n->count = (uint64_t)raised + 1;
-    n->beyond = 0;
-  } else {
-    n->count = UINT64_MAX;
-    n->beyond = 1;
+    n.count = (uint64_t)raised + 1;
+    n.beyond = 0;
   }
+  //@ assert counted: \forall real X; 0 <= X ==> estimates_or_vast(estimate, X) ==> counts(n.count, n.beyond, X);
+  return n;
 }
 
 /* ---- the constants and the parameters ---- */
@@ -579,17 +578,26 @@ double sgha_largest(const sgha_constants *c)
   return larger(larger(f, h), c->l_g1);
 }
 
-void sgha_prescribe(double p_divisor, double tau_divisor, double L, double mu, double epsilon, double rho, double G,
-                    sgha_parameters *p)
+sgha_parameters sgha_prescribe(double p_divisor, double tau_divisor, double L, double mu, double epsilon, double rho,
+                               double G)
 {
   const double gamma_w = gamma_w_of(L, mu);
-  const double tau = accuracy_over(tau_divisor, L, mu, epsilon, rho, G);
-  p->gamma_x = gamma_w;
-  p->gamma_y = gamma_w;
-  p->gamma_lambda = gamma_lambda_of(L, mu);
-  p->beta = beta_of(L, mu);
-  p->p_w = p_w_of(L, mu);
-  p->p_lambda = p_lambda_of(p_divisor, L, mu, epsilon, rho, G);
-  p->tau = tau;
-  p->C_lambda = C_lambda_of(L, mu);
+  const sgha_parameters p = {
+      .gamma_x = gamma_w,
+      .gamma_y = gamma_w,
+      .gamma_lambda = gamma_lambda_of(L, mu),
+      .beta = beta_of(L, mu),
+      .p_w = p_w_of(L, mu),
+      .p_lambda = p_lambda_of(p_divisor, L, mu, epsilon, rho, G),
+      .tau = accuracy_over(tau_divisor, L, mu, epsilon, rho, G),
+      .C_lambda = C_lambda_of(L, mu),
+  };
+  //@ assert gamma_x:      close(p.gamma_x, gamma_w_formula(L, mu));
+  //@ assert gamma_lambda: close(p.gamma_lambda, gamma_lambda_formula(L, mu));
+  //@ assert beta:         close(p.beta, beta_formula(L, mu));
+  //@ assert p_w:          close(p.p_w, p_w_formula(L, mu));
+  //@ assert p_lambda:     close(p.p_lambda, p_lambda_formula(p_divisor, L, mu, epsilon, rho, G));
+  //@ assert tau:          close(p.tau, tau_formula(tau_divisor, L, mu, epsilon, rho, G));
+  //@ assert C_lambda:     close(p.C_lambda, C_lambda_formula(L, mu));
+  return p;
 }

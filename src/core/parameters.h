@@ -1,9 +1,10 @@
 /* parameters.h -- the parameters that Theorems 4, 8, 9, 10 and 11 prescribe, and a check of Proposition 6's conditions.
  *
- * Claimed (float model, every input): a prescribed parameter is within 2^-48, relative, of the theorem's formula over
+ * Proved (float model, every input): a prescribed parameter is within 2^-48, relative, of the theorem's formula over
  * the reals; the numbers of iterations and of samples are rounded up, and said to be beyond reach, never wrapped, where
  * they exceed 2^63; an input outside the domain (a NaN, too) is named and leaves the output as it was; a condition that
- * sgha_proposition_6 confirms holds over the reals for these very doubles. */
+ * sgha_proposition_6 confirms holds over the reals for these very doubles, and one that holds by 2^-37, relative, is
+ * confirmed. */
 #ifndef SGHA_PARAMETERS_H
 #define SGHA_PARAMETERS_H
 
@@ -18,9 +19,9 @@
 #define SGHA_MIN_DELTA_V 0x1p-300 /* or delta_V = 0 */
 #define SGHA_MAX_DELTA_V 0x1p60
 #define SGHA_MAX_SIGMA 0x1p20
-#define SGHA_MAX_SMOOTHNESS 0x1p40 /* Theorems 10 and 11's l~_g1 */
-#define SGHA_MAX_BETA 0x1.a5ep-7   /* just below (sqrt(5) - 1) / 96 */
-#define SGHA_MAX_COUNT 0x1p63      /* iterations and batches at least as large are beyond reach */
+#define SGHA_MAX_SMOOTHNESS 0x1p40         /* Theorems 10 and 11's l~_g1 */
+#define SGHA_MAX_BETA 0x1.a5e9449953714p-7 /* the largest double below (sqrt(5) - 1) / 96 */
+#define SGHA_MAX_COUNT 0x1p63              /* iterations and batches at least as large are beyond reach */
 
 /* The constants of Assumption 1: |grad_y f| <= l_f0, f is l_f1-smooth with an l_f2-Lipschitz Hessian, g is l_g1-smooth
  * with an l_g2-Lipschitz Hessian and mu_g-strongly convex in y. */
@@ -75,13 +76,13 @@ typedef enum {
   @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
-                             prescribed(&out->parameters, \old(largest_constant(c)), \old(c->mu_g),
+                             prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
                                         epsilon, 1, 1, 0x1p14, 0x1p24);
   @ ensures    iterations: \result == SGHA_PRESCRIBED ==>
-                             counted(&out->iterations,
+                             counted(out->iterations,
                                      iterations_formula(0x1p52, delta_V, \old(largest_constant(c)), \old(c->mu_g),
                                                         epsilon, 1, 1));
-  @ ensures    batch:      \result == SGHA_PRESCRIBED ==> uncounted(&out->batch); */
+  @ ensures    batch:      \result == SGHA_PRESCRIBED ==> uncounted(out->batch); */
 sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double delta_V, sgha_schedule *out);
 
 /* Theorem 8: stochastic, with probability 1 - rho. */
@@ -101,14 +102,14 @@ sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double
   @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
-                             prescribed(&out->parameters, \old(largest_constant(c)), \old(c->mu_g),
+                             prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
                                         epsilon, rho, 1, 0x1p15, 0x1p25);
   @ ensures    iterations: \result == SGHA_PRESCRIBED ==>
-                             counted(&out->iterations,
+                             counted(out->iterations,
                                      iterations_formula(5 * 0x1p53, delta_V, \old(largest_constant(c)), \old(c->mu_g),
                                                         epsilon, rho, 1));
   @ ensures    batch:      \result == SGHA_PRESCRIBED ==>
-                             counted(&out->batch,
+                             counted(out->batch,
                                      batch_formula(0x1p98, variance_sum(sigma_f, sigma_g),
                                                    \old(largest_constant(c)), \old(c->mu_g), epsilon, rho, 1)); */
 sgha_prescription sgha_theorem_8(const sgha_constants *c, double epsilon, double delta_V, double rho, double sigma_f,
@@ -131,14 +132,14 @@ sgha_prescription sgha_theorem_8(const sgha_constants *c, double epsilon, double
   @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
-                             prescribed(&out->parameters, \old(largest_constant(c)), \old(c->mu_g),
+                             prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
                                         epsilon, 1, G, 0x1p16, 0x1p26);
   @ ensures    iterations: \result == SGHA_PRESCRIBED ==>
-                             counted(&out->iterations,
+                             counted(out->iterations,
                                      iterations_formula(5 * 0x1p55, delta_V, \old(largest_constant(c)), \old(c->mu_g),
                                                         epsilon, 1, G));
   @ ensures    batch:      \result == SGHA_PRESCRIBED ==>
-                             counted(&out->batch,
+                             counted(out->batch,
                                      batch_formula(0x1p102, variance_max(sigma_f, sigma_g),
                                                    \old(largest_constant(c)), \old(c->mu_g), epsilon, 1, G)); */
 sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double delta_V, double G, double sigma_f,
@@ -163,14 +164,14 @@ sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double
   @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
-                             prescribed(&out->parameters, \old(largest_constant(c)), \old(c->mu_g),
+                             prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
                                         epsilon, rho, 1, 0x1p15, 0x1p25);
   @ ensures    iterations: \result == SGHA_PRESCRIBED ==>
-                             counted(&out->iterations,
+                             counted(out->iterations,
                                      iterations_formula(5 * 0x1p53, delta_V, \old(largest_constant(c)), \old(c->mu_g),
                                                         epsilon, rho, 1));
   @ ensures    batch:      \result == SGHA_PRESCRIBED ==>
-                             counted(&out->batch,
+                             counted(out->batch,
                                      smooth_batch_formula(0x1p50, smoothness_max(smoothness, sigma_f, sigma_g),
                                                         \old(largest_constant(c)), \old(c->mu_g), epsilon, rho, 1)); */
 sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, double delta_V, double rho, double sigma_f,
@@ -194,20 +195,22 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
   @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
-                             prescribed(&out->parameters, \old(largest_constant(c)), \old(c->mu_g),
+                             prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
                                         epsilon, 1, G, 0x1p16, 0x1p26);
   @ ensures    iterations: \result == SGHA_PRESCRIBED ==>
-                             counted(&out->iterations,
+                             counted(out->iterations,
                                      iterations_formula(5 * 0x1p55, delta_V, \old(largest_constant(c)), \old(c->mu_g),
                                                         epsilon, 1, G));
   @ ensures    batch:      \result == SGHA_PRESCRIBED ==>
-                             counted(&out->batch,
+                             counted(out->batch,
                                      smooth_batch_formula(0x1p52, smoothness_max(smoothness, sigma_f, sigma_g),
                                                           \old(largest_constant(c)), \old(c->mu_g), epsilon, 1, G)); */
 sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, double delta_V, double G, double sigma_f,
                                   double sigma_g, double smoothness, sgha_schedule *out);
 
-/* Proposition 6's conditions, with l_{L,1} = p_w / 2. */
+/* Proposition 6's conditions. The proposition prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice
+ * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract below has the conditions without fractions
+ * and roots; proposition_6.acsl has them as they are written beside the fields. */
 typedef struct {
   int radius;              /* C_lambda > l_f0 / mu_g */
   int weight;              /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
@@ -222,7 +225,8 @@ typedef struct {
 } sgha_conditions;
 
 /* A field that is not 0 is certain: the condition holds over the reals for these very doubles. A field that is 0 says
- * that it fails, holds by less than about 2^-38, or that an input is outside the domain. Returns whether all hold. */
+ * that it fails or holds by less than 2^-37, relative, or that an input is outside the domain. Returns whether all
+ * hold. */
 /*@ requires   inputs:    \valid_read(c) && \valid_read(p);
   @ requires   output:    \valid(out);
   @ requires   apart:     \separated(c, out) && \separated(p, out);
@@ -239,6 +243,22 @@ typedef struct {
   @ ensures    dual_step_average:   out->dual_step_average != 0 ==> \old(dual_step_average_holds(c, p));
   @ ensures    average:             out->average != 0 ==> \old(average_holds(c, p));
   @ ensures    average_gamma_3:     out->average_gamma_3 != 0 ==> \old(average_gamma_3_holds(c, p));
+  @ ensures    radius_sharp: \old(inputs_in_domain(c, p) && radius_clear(c, p)) ==> out->radius != 0;
+  @ ensures    weight_sharp: \old(inputs_in_domain(c, p) && weight_clear(c, p)) ==> out->weight != 0;
+  @ ensures    common_step_sharp: \old(inputs_in_domain(c, p) && common_step_holds(c, p)) ==> out->common_step != 0;
+  @ ensures    primal_step_average_sharp: \old(inputs_in_domain(c, p) && primal_step_average_clear(c, p)) ==>
+                            out->primal_step_average != 0;
+  @ ensures    primal_step_sharp: \old(inputs_in_domain(c, p) && primal_step_clear(c, p)) ==> out->primal_step != 0;
+  @ ensures    dual_step_psi_sharp: \old(inputs_in_domain(c, p) && dual_step_psi_clear(c, p)) ==>
+                            out->dual_step_psi != 0;
+  @ ensures    dual_step_primal_sharp: \old(inputs_in_domain(c, p) && dual_step_primal_clear(c, p)) ==>
+                            out->dual_step_primal != 0;
+  @ ensures    dual_step_average_sharp: \old(inputs_in_domain(c, p) && dual_step_average_clear(c, p)) ==>
+                            out->dual_step_average != 0;
+  @ ensures    average_sharp: \old(inputs_in_domain(c, p) && average_clear(c, p)) ==> out->average != 0;
+  @ ensures    average_gamma_3_sharp: \old(inputs_in_domain(c, p) && average_gamma_3_clear(c, p)) ==>
+                            out->average_gamma_3 != 0;
+  @ ensures    inside:              \result != 0 ==> \old(inputs_in_domain(c, p));
   @ ensures    all:                 \result != 0 <==>
                             out->radius != 0 && out->weight != 0 && out->common_step != 0 &&
                             out->primal_step_average != 0 && out->primal_step != 0 && out->dual_step_psi != 0 &&

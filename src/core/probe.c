@@ -34,6 +34,29 @@ static inline double probe_minus_guarded(double y, double lambda, double tau)
   return probe;
 }
 
+/*@ requires   index:       i < n <= SGHA_MAX_SIZE;
+  @ requires   y_plus:      writable(y_plus, 0, n);
+  @ requires   y_minus:     writable(y_minus, 0, n);
+  @ requires   apart:       vectors_apart(y_plus, y_minus, 0, n);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    y_plus[i], y_minus[i];
+  @ ensures    stored_plus:  identical(y_plus[i], plus);
+  @ ensures    stored_minus: identical(y_minus[i], minus);
+  @ ensures    kept_plus:    vector_kept{Pre, Post}(y_plus, 0, i);
+  @ ensures    kept_minus:   vector_kept{Pre, Post}(y_minus, 0, i); */
+static inline void store_probes(size_t i, size_t n, double plus, double minus, double *y_plus, double *y_minus)
+{
+  //@ assert y_plus_writable:  \valid(y_plus + i);
+  //@ assert y_minus_writable: \valid(y_minus + i);
+  //@ assert cells_1:          cell_apart(y_plus, y_minus, i, 0, n);
+  //@ assert cells_2:          cell_apart(y_minus, y_plus, i, 0, n);
+  //@ assert cells_3:          y_plus + i != y_minus + i;
+  (void)n;
+  y_plus[i] = plus;
+  y_minus[i] = minus;
+}
+
 sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double lambda[], double y_plus[restrict],
                        double y_minus[restrict])
 {
@@ -42,6 +65,10 @@ sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double la
   if (!(SGHA_MIN_PARAMETER <= tau && tau <= SGHA_MAX_PARAMETER))
     return SGHA_BAD_PARAMETER;
   size_t good_y = 1, good_lambda = 1;
+  //@ assert outputs_apart: vectors_apart(y_plus, y_minus, 0, n_y);
+  //@ assert writable:      writable(y_plus, 0, n_y) && writable(y_minus, 0, n_y);
+  //@ assert y_spans:       spans_apart(y, n_y, y_plus, n_y) && spans_apart(y, n_y, y_minus, n_y);
+  //@ assert lambda_spans:  spans_apart(lambda, n_y, y_plus, n_y) && spans_apart(lambda, n_y, y_minus, n_y);
   /*@ loop invariant index:        0 <= i <= n_y;
     @ loop invariant flags:        good_y <= 1 && good_lambda <= 1;
     @ loop invariant good_y:       good_y == 1 <==> all_entries{Pre}(y, 0, i);
@@ -57,9 +84,10 @@ sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double la
     @ loop assigns   i, good_y, good_lambda, y_plus[0 .. n_y - 1], y_minus[0 .. n_y - 1];
     @ loop variant   n_y - i; */
   for (size_t i = 0; i < n_y; i++) {
-    //@ assert y_apart:       \separated(y + i, y_plus + (0 .. n_y - 1)) && \separated(y + i, y_minus + (0 .. n_y - 1));
-    /*@ assert lambda_apart:  \separated(lambda + i, y_plus + (0 .. n_y - 1)) &&
-      @                       \separated(lambda + i, y_minus + (0 .. n_y - 1)); */
+    //@ assert y_apart_1:     \separated(y + i, y_plus + (0 .. n_y - 1));
+    //@ assert y_apart_2:     \separated(y + i, y_minus + (0 .. n_y - 1));
+    //@ assert lambda_apart_1: \separated(lambda + i, y_plus + (0 .. n_y - 1));
+    //@ assert lambda_apart_2: \separated(lambda + i, y_minus + (0 .. n_y - 1));
     //@ assert y_kept:        is_entry(y[i]) <==> is_entry(\at(y[\at(i, Here)], Pre));
     //@ assert lambda_kept:   is_entry(lambda[i]) <==> is_entry(\at(lambda[\at(i, Here)], Pre));
     good_y = still_good(good_y, y[i]);
@@ -67,13 +95,23 @@ sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double la
     double plus = probe_plus_guarded(y[i], lambda[i], tau);
     double minus = probe_minus_guarded(y[i], lambda[i], tau);
     /*@ assert plus_done:     is_entry(\at(y[\at(i, Here)], Pre)) ==> is_entry(\at(lambda[\at(i, Here)], Pre)) ==>
-      @                         probe_plus_done(plus, \at(y[\at(i, Here)], Pre), \at(lambda[\at(i, Here)], Pre), tau); */
+      @                         probe_plus_done(plus, \at(y[\at(i, Here)], Pre), \at(lambda[\at(i, Here)], Pre),
+      @                                         tau); */
     /*@ assert minus_done:    is_entry(\at(y[\at(i, Here)], Pre)) ==> is_entry(\at(lambda[\at(i, Here)], Pre)) ==>
-      @                         probe_minus_done(minus, \at(y[\at(i, Here)], Pre), \at(lambda[\at(i, Here)], Pre), tau); */
-    //@ assert writes_apart:  \forall integer j; 0 <= j < n_y ==> y_plus + j != y_minus + i;
-    //@ assert writes_apart_2: \forall integer j; 0 <= j < n_y ==> y_minus + j != y_plus + i;
-    y_plus[i] = plus;
-    y_minus[i] = minus;
+      @                         probe_minus_done(minus, \at(y[\at(i, Here)], Pre), \at(lambda[\at(i, Here)], Pre),
+      @                                          tau); */
+    //@ ghost Before: ;
+    store_probes(i, n_y, plus, minus, y_plus, y_minus);
+    //@ assert stored_plus:   identical(y_plus[i], plus);
+    //@ assert stored_minus:  identical(y_minus[i], minus);
+    //@ assert old_plus:      vector_kept{Before, Here}(y_plus, 0, i);
+    //@ assert old_minus:     vector_kept{Before, Here}(y_minus, 0, i);
+    /*@ assert plus_before:   \forall integer j; 0 <= j < i ==>
+      @                         is_entry(\at(y[j], Pre)) ==> is_entry(\at(lambda[j], Pre)) ==>
+      @                         probe_plus_done(y_plus[j], \at(y[j], Pre), \at(lambda[j], Pre), tau); */
+    /*@ assert minus_before:  \forall integer j; 0 <= j < i ==>
+      @                         is_entry(\at(y[j], Pre)) ==> is_entry(\at(lambda[j], Pre)) ==>
+      @                         probe_minus_done(y_minus[j], \at(y[j], Pre), \at(lambda[j], Pre), tau); */
   }
   return good_y == 1 && good_lambda == 1 ? SGHA_OK : SGHA_BAD_STATE;
 }

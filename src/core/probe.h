@@ -2,8 +2,7 @@
  *
  * Realises the arguments of the central differences in lines 2 and 3 of Algorithm 1. The caller evaluates the gradient
  * of g at (x, y_plus) and (x, y_minus) and hands both to sgha_advance.
- * Claimed; the proof is not finished, see proofs/wp/OPEN:
- * (float model, every n_y): the status says exactly what is wrong with the input; when nothing is, every entry is
+ * Proved (float model, every n_y): the status says exactly what is wrong with the input; when nothing is, every entry is
  * the stated sequence of operations, within probe_error of the real point; what is written is always finite. */
 #ifndef SGHA_PROBE_H
 #define SGHA_PROBE_H
@@ -34,8 +33,8 @@
   @                              probe_minus_done(y_minus[i], \old(y[i]), \old(lambda[i]), tau);
   @ ensures    finite:         good_size(0, n_y) && is_radius(tau) ==> \forall integer i; 0 <= i < n_y ==>
   @                              finite_within(y_plus[i], 0x1p310) && finite_within(y_minus[i], 0x1p310);
-  @ ensures    refused:        !(good_size(0, n_y) && is_radius(tau)) ==> \forall integer i; 0 <= i < n_y ==>
-  @                              \at(y_plus[i], Post) == \old(y_plus[i]) && \at(y_minus[i], Post) == \old(y_minus[i]); */
+  @ ensures    refused:        \result == SGHA_BAD_SIZE || \result == SGHA_BAD_PARAMETER ==>
+  @                              vector_kept{Pre, Post}(y_plus, 0, n_y) && vector_kept{Pre, Post}(y_minus, 0, n_y); */
 sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double lambda[], double y_plus[restrict],
                        double y_minus[restrict]);
 

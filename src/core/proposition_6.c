@@ -1,6 +1,7 @@
 /* proposition_6.c -- the check of the conditions of Proposition 6, see parameters.h, a small function for each. */
 #include "core/domain.h"
 #include "core/tracked.h"
+#include "lifted.acsl"
 
 /* The margin 2^-40 outweighs the errors of both sides. */
 /*@ requires   left:     \is_finite(left) && 0x1p-900 <= left <= 0x1p500;
@@ -11,7 +12,9 @@
   @ ensures    sound:    \forall real X, Y; 0 < X ==> estimates(left, X) ==> estimates(right, Y) ==> \result != 0 ==>
                            X < Y;
   @ ensures    sharp:    \forall real X, Y; 0 < X ==> estimates(left, X) ==> estimates(right, Y) ==>
-                           X * (1 + 0x1p-38) <= Y ==> \result != 0; */
+                           X * (1 + 0x1p-38) <= Y ==> \result != 0;
+  @ ensures    clear:    \forall real X, Y; 0 < X ==> estimates(left, X) ==> estimates(right, Y) ==>
+                           clearly_below(X, Y) ==> \result != 0; */
 static inline int surely_below(double left, double right)
 {
   const double raised = fl_mul(left, 1 + 0x1p-40);
@@ -25,7 +28,8 @@ static inline int surely_below(double left, double right)
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> l_f0 < C * mu; */
+  @ ensures    sound:    \result != 0 ==> l_f0 < C * mu;
+  @ ensures    sharp:    clearly_below(l_f0, C * mu) ==> \result != 0; */
 static int radius_is_large(double l_f0, double mu, double C)
 {
   //@ assert exact: tracks(C, C, 0, 0x1p-100, 0x1p100) && tracks(mu, mu, 0, 0x1p-100, 0x1p100);
@@ -33,6 +37,7 @@ static int radius_is_large(double l_f0, double mu, double C)
   //@ assert right: tracks(right, C * mu, 1.01, 0x1p-200, 0x1p200);
   const double left = larger(l_f0, 0x1p-300);
   //@ assert sides: estimates(left, left) && estimates(right, C * mu);
+  //@ assert clear: clearly_below(l_f0, C * mu) ==> left * (1 + 0x1p-38) <= C * mu;
   return surely_below(left, right);
 }
 
@@ -42,15 +47,16 @@ static int radius_is_large(double l_f0, double mu, double C)
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> 8 * weight_square(l_f1, l_g2, C) <= p_w * p_w; */
+  @ ensures    sound:    \result != 0 ==> 8 * weight_square(l_f1, l_g2, C) <= p_w * p_w;
+  @ ensures    sharp:    clearly_below(8 * weight_square(l_f1, l_g2, C), p_w * p_w) ==> \result != 0; */
 static int weight_is_large(double l_f1, double l_g2, double C, double p_w)
 {
   const double f = larger(l_f1, 0x1p-200);
-  const double g = larger(l_g2, 0x1p-100);
+  const double g = larger(l_g2, 0x1p-350);
   //@ assert exact:   tracks(C, C, 0, 0x1p-100, 0x1p100) && tracks(p_w, p_w, 0, 0x1p-100, 0x1p100);
-  //@ assert exact_g: tracks(g, g, 0, 0x1p-100, 0x1p20);
+  //@ assert exact_g: tracks(g, g, 0, 0x1p-350, 0x1p20);
   const double p = mul(C, g);
-  //@ assert product: tracks(p, C * g, 1.01, 0x1p-200, 0x1p120);
+  //@ assert product: tracks(p, C * g, 1.01, 0x1p-450, 0x1p120);
   //@ assert exact_f: tracks(f, f, 1.01, 0x1p-200, 0x1p20);
   const double s = add(f, p);
   //@ assert sum:     tracks(s, f + C * g, 2.02, 0x1p-200, 0x1p121);
@@ -67,6 +73,12 @@ static int weight_is_large(double l_f1, double l_g2, double C, double p_w)
   //@ assert given:   product(weight_square(l_f1, l_g2, C), l_f1 + C * l_g2, l_f1 + C * l_g2);
   //@ assert raised:  product(weight_square(f, g, C), f + C * g, f + C * g);
   //@ assert grows:   weight_square(l_f1, l_g2, C) <= weight_square(f, g, C);
+  //@ assert lift:    product(C * g - C * l_g2, C, g - l_g2);
+  //@ assert excess:  C * g - C * l_g2 <= 0x1p-200;
+  //@ assert near:    lifts(l_f1 + C * l_g2, f + C * g);
+  //@ assert weight:  product(p_w * p_w, p_w, p_w);
+  /*@ assert lifted:  eightfold_clear(weight_square(l_f1, l_g2, C), p_w * p_w) ==>
+                        eightfold_sharp(weight_square(f, g, C), p_w * p_w); */
   const int below = surely_below(left, right);
   //@ assert strict:  below != 0 ==> 8 * weight_square(f, g, C) < p_w * p_w;
   return below;
@@ -78,7 +90,7 @@ static int weight_is_large(double l_f1, double l_g2, double C, double p_w)
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> 8 * ((p_w * gamma_w) * beta) <= 1;
-  @ ensures    sharp:    8 * ((p_w * gamma_w) * beta) * (1 + 0x1p-38) <= 1 ==> \result != 0; */
+  @ ensures    sharp:    clearly_below(8 * ((p_w * gamma_w) * beta), 1) ==> \result != 0; */
 static int averaged_step_is_small(double p_w, double gamma_w, double beta)
 {
   //@ assert exact:  tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(gamma_w, gamma_w, 0, 0x1p-100, 0x1p100);
@@ -89,6 +101,7 @@ static int averaged_step_is_small(double p_w, double gamma_w, double beta)
   //@ assert second: tracks(b, (p_w * gamma_w) * beta, 2.02, 0x1p-500, 0x1p300);
   const double left = scaled(8, b);
   //@ assert left:   tracks(left, 8 * ((p_w * gamma_w) * beta), 3.03, 0x1p-497, 0x1p303);
+  //@ assert above:  estimates(left, 8 * ((p_w * gamma_w) * beta));
   return surely_below(left, 1);
 }
 
@@ -98,7 +111,7 @@ static int averaged_step_is_small(double p_w, double gamma_w, double beta)
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> 12 * (p_w * gamma_w) <= 1;
-  @ ensures    sharp:    12 * (p_w * gamma_w) * (1 + 0x1p-38) <= 1 ==> \result != 0; */
+  @ ensures    sharp:    clearly_below(12 * (p_w * gamma_w), 1) ==> \result != 0; */
 static int primal_step_is_small(double p_w, double gamma_w)
 {
   //@ assert exact:  tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(gamma_w, gamma_w, 0, 0x1p-100, 0x1p100);
@@ -117,7 +130,7 @@ static int primal_step_is_small(double p_w, double gamma_w)
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==>
                            gamma_lambda * (18 * (p_lambda * p_w) + 28 * (l_g1 * l_g1)) <= 3 * p_w;
-  @ ensures    sharp:    gamma_lambda * (18 * (p_lambda * p_w) + 28 * (l_g1 * l_g1)) * (1 + 0x1p-38) <= 3 * p_w ==>
+  @ ensures    sharp:    clearly_below(gamma_lambda * (18 * (p_lambda * p_w) + 28 * (l_g1 * l_g1)), 3 * p_w) ==>
                            \result != 0; */
 static int dual_step_suits_psi(double l_g1, double p_w, double gamma_lambda, double p_lambda)
 {
@@ -150,7 +163,7 @@ static int dual_step_suits_psi(double l_g1, double p_w, double gamma_lambda, dou
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> 64 * ((l_g1 * l_g1) * gamma_lambda) <= (p_w * p_w) * gamma_w;
-  @ ensures    sharp:    64 * ((l_g1 * l_g1) * gamma_lambda) * (1 + 0x1p-38) <= (p_w * p_w) * gamma_w ==>
+  @ ensures    sharp:    clearly_below(64 * ((l_g1 * l_g1) * gamma_lambda), (p_w * p_w) * gamma_w) ==>
                            \result != 0; */
 static int dual_step_suits_primal(double l_g1, double p_w, double gamma_lambda, double gamma_w)
 {
@@ -178,7 +191,7 @@ static int dual_step_suits_primal(double l_g1, double p_w, double gamma_lambda, 
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> 6144 * (((l_g1 * l_g1) * gamma_lambda) * beta) <= p_w;
-  @ ensures    sharp:    6144 * (((l_g1 * l_g1) * gamma_lambda) * beta) * (1 + 0x1p-38) <= p_w ==> \result != 0; */
+  @ ensures    sharp:    clearly_below(6144 * (((l_g1 * l_g1) * gamma_lambda) * beta), p_w) ==> \result != 0; */
 static int dual_step_suits_average(double l_g1, double p_w, double gamma_lambda, double beta)
 {
   //@ assert exact:   tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(l_g1, l_g1, 0, 0x1p-100, 0x1p100);
@@ -203,15 +216,20 @@ static int dual_step_suits_average(double l_g1, double p_w, double gamma_lambda,
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> average_square(beta) <= 5;
-  @ ensures    sharp:    beta <= SGHA_MAX_BETA ==> \result != 0; */
+  @ ensures    sharp:    clearly_below(average_square(beta), 5) ==> \result != 0; */
 static int average_is_small(double beta)
 {
-  if (!(beta <= SGHA_MAX_BETA))
+  //@ assert square:    product(average_square(beta), 96 * beta + 1, 96 * beta + 1);
+  if (!(beta <= SGHA_MAX_BETA)) {
+    //@ assert least:   0 <= 2.236067977499 <= 96 * beta + 1;
+    //@ assert below_5: product(4.999999999996468370295001, 2.236067977499, 2.236067977499);
+    //@ assert large:   4.999999999996468370295001 <= average_square(beta);
+    //@ assert unclear: !clearly_below(average_square(beta), 5);
     return 0;
-  //@ assert root:    0 <= 96 * beta + 1 <= 2.236;
-  //@ assert square:  product(average_square(beta), 96 * beta + 1, 96 * beta + 1);
-  //@ assert largest: product(4.999696, 2.236, 2.236);
-  //@ assert small:   average_square(beta) <= 4.999696;
+  }
+  //@ assert root:      0 <= 96 * beta + 1 <= 2.23606797749978965;
+  //@ assert largest:   product(4.9999999999999997924518657942471225, 2.23606797749978965, 2.23606797749978965);
+  //@ assert small:     average_square(beta) <= 4.9999999999999997924518657942471225;
   return 1;
 }
 
@@ -299,17 +317,20 @@ static double gamma_3_right_of(double mu, double p_w, double gamma_lambda, doubl
   @ assigns    \nothing;
   @ ensures    sound:    \result != 0 ==> gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta)
                                           <= gamma_3_right(mu, p_w, gamma_lambda, p_lambda);
-  @ ensures    sharp:    gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta) * (1 + 0x1p-38)
-                         <= gamma_3_right(mu, p_w, gamma_lambda, p_lambda) ==>
-                           \result != 0 || 0x1p480 < gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta); */
+  @ ensures    sharp:    clearly_below(gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta),
+                                       gamma_3_right(mu, p_w, gamma_lambda, p_lambda)) ==>
+                           \result != 0; */
 static int average_suits_gamma_3(double l_g1, double mu, double p_w, double gamma_lambda, double p_lambda, double beta)
 {
   const double left = gamma_3_left_of(l_g1, p_w, gamma_lambda, p_lambda, beta);
   const double right = gamma_3_right_of(mu, p_w, gamma_lambda, p_lambda);
   /*@ assert sides: estimates(left, gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta))
                     && estimates(right, gamma_3_right(mu, p_w, gamma_lambda, p_lambda)); */
-  if (!(left <= 0x1p490))
+  if (!(left <= 0x1p490)) {
+    //@ assert large:   0x1p480 <= gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta);
+    //@ assert small:   gamma_3_right(mu, p_w, gamma_lambda, p_lambda) <= 0x1p406;
     return 0;
+  }
   return surely_below(left, right);
 }
 
@@ -326,45 +347,112 @@ static int good_parameters_of(const sgha_parameters *p)
          within(p->C_lambda, 0x1p-100, 0x1p100);
 }
 
-int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_conditions *out)
+/*@ requires   readable: \valid_read(c) && \valid_read(p);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    inside:   \result != 0 <==> inputs_in_domain(c, p); */
+static int good_inputs(const sgha_constants *c, const sgha_parameters *p)
 {
-  if (!good_constants(c) || !good_parameters_of(p)) {
-    out->radius = out->weight = out->common_step = out->primal_step_average = out->primal_step = 0;
-    out->dual_step_psi = out->dual_step_primal = out->dual_step_average = out->average = out->average_gamma_3 = 0;
-    return 0;
-  }
+  return good_constants(c) && good_parameters_of(p);
+}
+
+/* Every condition, for inputs in the domain. */
+/*@ requires   readable:            \valid_read(c) && \valid_read(p);
+  @ requires   domain:              inputs_in_domain(c, p);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    radius:              \result.radius != 0 ==> radius_holds(c, p);
+  @ ensures    weight:              \result.weight != 0 ==> weight_holds(c, p);
+  @ ensures    common_step:         \result.common_step != 0 ==> common_step_holds(c, p);
+  @ ensures    primal_step_average: \result.primal_step_average != 0 ==> primal_step_average_holds(c, p);
+  @ ensures    primal_step:         \result.primal_step != 0 ==> primal_step_holds(c, p);
+  @ ensures    dual_step_psi:       \result.dual_step_psi != 0 ==> dual_step_psi_holds(c, p);
+  @ ensures    dual_step_primal:    \result.dual_step_primal != 0 ==> dual_step_primal_holds(c, p);
+  @ ensures    dual_step_average:   \result.dual_step_average != 0 ==> dual_step_average_holds(c, p);
+  @ ensures    average:             \result.average != 0 ==> average_holds(c, p);
+  @ ensures    average_gamma_3:     \result.average_gamma_3 != 0 ==> average_gamma_3_holds(c, p);
+  @ ensures    radius_sharp:              radius_clear(c, p) ==> \result.radius != 0;
+  @ ensures    weight_sharp:              weight_clear(c, p) ==> \result.weight != 0;
+  @ ensures    common_step_sharp:         common_step_holds(c, p) ==> \result.common_step != 0;
+  @ ensures    primal_step_average_sharp: primal_step_average_clear(c, p) ==> \result.primal_step_average != 0;
+  @ ensures    primal_step_sharp:         primal_step_clear(c, p) ==> \result.primal_step != 0;
+  @ ensures    dual_step_psi_sharp:       dual_step_psi_clear(c, p) ==> \result.dual_step_psi != 0;
+  @ ensures    dual_step_primal_sharp:    dual_step_primal_clear(c, p) ==> \result.dual_step_primal != 0;
+  @ ensures    dual_step_average_sharp:   dual_step_average_clear(c, p) ==> \result.dual_step_average != 0;
+  @ ensures    average_sharp:             average_clear(c, p) ==> \result.average != 0;
+  @ ensures    average_gamma_3_sharp:     average_gamma_3_clear(c, p) ==> \result.average_gamma_3 != 0; */
+static sgha_conditions conditions_of(const sgha_constants *c, const sgha_parameters *p)
+{
   const double gamma_w = p->gamma_x, gamma_lambda = p->gamma_lambda, beta = p->beta, p_w = p->p_w;
   const double l_g1 = c->l_g1, mu = c->mu_g, C = p->C_lambda, p_lambda = p->p_lambda;
-  const int radius = radius_is_large(c->l_f0, mu, C);
-  const int weight = weight_is_large(c->l_f1, c->l_g2, C, p_w);
-  const int common_step = gamma_w == p->gamma_y;
-  const int primal_step_average = averaged_step_is_small(p_w, gamma_w, beta);
-  const int primal_step = primal_step_is_small(p_w, gamma_w);
-  const int dual_step_psi = dual_step_suits_psi(l_g1, p_w, gamma_lambda, p_lambda);
-  const int dual_step_primal = dual_step_suits_primal(l_g1, p_w, gamma_lambda, gamma_w);
-  const int dual_step_average = dual_step_suits_average(l_g1, p_w, gamma_lambda, beta);
-  const int average = average_is_small(beta);
-  const int average_gamma_3 = average_suits_gamma_3(l_g1, mu, p_w, gamma_lambda, p_lambda, beta);
-  //@ assert radius_holds: radius != 0 ==> \at(radius_holds(c, p), Pre);
-  //@ assert weight_holds: weight != 0 ==> \at(weight_holds(c, p), Pre);
-  //@ assert common_step_holds: common_step != 0 ==> \at(common_step_holds(c, p), Pre);
-  //@ assert primal_step_average_holds: primal_step_average != 0 ==> \at(primal_step_average_holds(c, p), Pre);
-  //@ assert primal_step_holds: primal_step != 0 ==> \at(primal_step_holds(c, p), Pre);
-  //@ assert dual_step_psi_holds: dual_step_psi != 0 ==> \at(dual_step_psi_holds(c, p), Pre);
-  //@ assert dual_step_primal_holds: dual_step_primal != 0 ==> \at(dual_step_primal_holds(c, p), Pre);
-  //@ assert dual_step_average_holds: dual_step_average != 0 ==> \at(dual_step_average_holds(c, p), Pre);
-  //@ assert average_holds: average != 0 ==> \at(average_holds(c, p), Pre);
-  //@ assert average_gamma_3_holds: average_gamma_3 != 0 ==> \at(average_gamma_3_holds(c, p), Pre);
-  out->radius = radius;
-  out->weight = weight;
-  out->common_step = common_step;
-  out->primal_step_average = primal_step_average;
-  out->primal_step = primal_step;
-  out->dual_step_psi = dual_step_psi;
-  out->dual_step_primal = dual_step_primal;
-  out->dual_step_average = dual_step_average;
-  out->average = average;
-  out->average_gamma_3 = average_gamma_3;
-  return radius && weight && common_step && primal_step_average && primal_step && dual_step_psi && dual_step_primal &&
-         dual_step_average && average && average_gamma_3;
+  const sgha_conditions found = {
+      .radius = radius_is_large(c->l_f0, mu, C),
+      .weight = weight_is_large(c->l_f1, c->l_g2, C, p_w),
+      .common_step = gamma_w == p->gamma_y,
+      .primal_step_average = averaged_step_is_small(p_w, gamma_w, beta),
+      .primal_step = primal_step_is_small(p_w, gamma_w),
+      .dual_step_psi = dual_step_suits_psi(l_g1, p_w, gamma_lambda, p_lambda),
+      .dual_step_primal = dual_step_suits_primal(l_g1, p_w, gamma_lambda, gamma_w),
+      .dual_step_average = dual_step_suits_average(l_g1, p_w, gamma_lambda, beta),
+      .average = average_is_small(beta),
+      .average_gamma_3 = average_suits_gamma_3(l_g1, mu, p_w, gamma_lambda, p_lambda, beta),
+  };
+  return found;
+}
+
+/*@ requires   writable: \valid(out);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    *out;
+  @ ensures    radius:              out->radius == found.radius;
+  @ ensures    weight:              out->weight == found.weight;
+  @ ensures    common_step:         out->common_step == found.common_step;
+  @ ensures    primal_step_average: out->primal_step_average == found.primal_step_average;
+  @ ensures    primal_step:         out->primal_step == found.primal_step;
+  @ ensures    dual_step_psi:       out->dual_step_psi == found.dual_step_psi;
+  @ ensures    dual_step_primal:    out->dual_step_primal == found.dual_step_primal;
+  @ ensures    dual_step_average:   out->dual_step_average == found.dual_step_average;
+  @ ensures    average:             out->average == found.average;
+  @ ensures    average_gamma_3:     out->average_gamma_3 == found.average_gamma_3; */
+static void store(sgha_conditions found, sgha_conditions *out)
+{
+  out->radius = found.radius;
+  out->weight = found.weight;
+  out->common_step = found.common_step;
+  out->primal_step_average = found.primal_step_average;
+  out->primal_step = found.primal_step;
+  out->dual_step_psi = found.dual_step_psi;
+  out->dual_step_primal = found.dual_step_primal;
+  out->dual_step_average = found.dual_step_average;
+  out->average = found.average;
+  out->average_gamma_3 = found.average_gamma_3;
+}
+
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    all:      \result != 0 <==>
+                           found.radius != 0 && found.weight != 0 && found.common_step != 0 &&
+                           found.primal_step_average != 0 && found.primal_step != 0 && found.dual_step_psi != 0 &&
+                           found.dual_step_primal != 0 && found.dual_step_average != 0 && found.average != 0 &&
+                           found.average_gamma_3 != 0; */
+static int all_hold(sgha_conditions found)
+{
+  return found.radius && found.weight && found.common_step && found.primal_step_average && found.primal_step &&
+         found.dual_step_psi && found.dual_step_primal && found.dual_step_average && found.average &&
+         found.average_gamma_3;
+}
+
+int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_conditions *out)
+{
+  if (!good_inputs(c, p)) {
+    const sgha_conditions none = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    store(none, out);
+    return 0;
+  }
+  const sgha_conditions found = conditions_of(c, p);
+  store(found, out);
+  return all_hold(found);
 }

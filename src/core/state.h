@@ -1,8 +1,8 @@
 /* state.h -- what one iteration of Algorithm 1 reads and writes, and how it answers.
  *
- * The primal vector w = (x, y) is one array of n_x + n_y entries, x first; so are its average w_hat and the gradients of
- * f and g. The average is carried as two doubles for each entry: its value is w_hat + w_low, because Theorem 4's beta is
- * so small that a single double would be rounded back to where it was. The caller owns all memory. */
+ * The primal vector w = (x, y) is one array of n_x + n_y entries, x first; so are its average w_hat and the gradients
+ * of f and g. The average is carried as two doubles for each entry: its value is w_hat + w_low, because Theorem 4's
+ * beta is so small that a single double would be rounded back to where it was. The caller owns all memory. */
 #ifndef SGHA_STATE_H
 #define SGHA_STATE_H
 
@@ -11,8 +11,8 @@
 #include "core/limits.h"
 #include "step.acsl"
 
-/* gcc's baseline for x86 has 128-bit vectors: there the loops are compiled for 256 bits as well, and the processor's kind
- * is chosen when the program starts. The operations, and so the results, are the same. */
+/* gcc's baseline for x86 has 128-bit vectors: there the loops are compiled for 256 bits as well, and the processor's
+ * kind is chosen when the program starts. The operations, and so the results, are the same. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__) && !defined(__FRAMAC__)
 #define SGHA_WIDE __attribute__((target_clones("avx2", "default")))
 #else

@@ -4,8 +4,7 @@
 
 /* ---- the counts ---- */
 
-/*@ requires   writable: \valid(n);
-  @ requires   domain:   constants_between(L, mu);
+/*@ requires   domain:   constants_between(L, mu);
   @ requires   epsilon:  between(epsilon, SGHA_MIN_EPSILON, 1);
   @ requires   rho:      between(rho, SGHA_MIN_RHO, 1);
   @ requires   G:        between(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT);
@@ -13,17 +12,16 @@
   @ requires   delta_V:  delta_V_in_domain(delta_V);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    *n;
-  @ ensures    counted:  counted(n, iterations_formula(factor, delta_V, L, mu, epsilon, rho, G)); */
-static void count_iterations(double factor, double delta_V, double L, double mu, double epsilon, double rho, double G,
-                             sgha_count *n)
+  @ assigns    \nothing;
+  @ ensures    counted:  counted(\result, iterations_formula(factor, delta_V, L, mu, epsilon, rho, G)); */
+static sgha_count iterations_of(double factor, double delta_V, double L, double mu, double epsilon, double rho,
+                                double G)
 {
-  sgha_round_up(sgha_iterations_of(factor, delta_V, L, mu, epsilon, rho, G), n);
+  return sgha_round_up(sgha_iterations_of(factor, delta_V, L, mu, epsilon, rho, G));
 }
 
 /* Theorem 8 adds the variances, Theorem 9 takes the largest. */
-/*@ requires   writable: \valid(n);
-  @ requires   domain:   constants_between(L, mu);
+/*@ requires   domain:   constants_between(L, mu);
   @ requires   epsilon:  between(epsilon, SGHA_MIN_EPSILON, 1);
   @ requires   rho:      between(rho, SGHA_MIN_RHO, 1);
   @ requires   G:        between(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT);
@@ -31,17 +29,16 @@ static void count_iterations(double factor, double delta_V, double L, double mu,
   @ requires   factor:   between(factor, 0x1p90, 0x1p110);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    *n;
-  @ ensures    counted:  counted(n, batch_formula(factor, variance(summed, sigma_f, sigma_g), L, mu, epsilon, rho,
+  @ assigns    \nothing;
+  @ ensures    counted:  counted(\result, batch_formula(factor, variance(summed, sigma_f, sigma_g), L, mu, epsilon, rho,
                                                   G)); */
-static void count_batch(double factor, int summed, double sigma_f, double sigma_g, double L, double mu, double epsilon,
-                        double rho, double G, sgha_count *n)
+static sgha_count batch_of(double factor, int summed, double sigma_f, double sigma_g, double L, double mu,
+                           double epsilon, double rho, double G)
 {
-  sgha_round_up(sgha_batch_of(factor, summed, sigma_f, sigma_g, L, mu, epsilon, rho, G), n);
+  return sgha_round_up(sgha_batch_of(factor, summed, sigma_f, sigma_g, L, mu, epsilon, rho, G));
 }
 
-/*@ requires   writable: \valid(n);
-  @ requires   domain:   constants_between(L, mu);
+/*@ requires   domain:   constants_between(L, mu);
   @ requires   epsilon:  between(epsilon, SGHA_MIN_EPSILON, 1);
   @ requires   rho:      between(rho, SGHA_MIN_RHO, 1);
   @ requires   G:        between(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT);
@@ -50,16 +47,44 @@ static void count_batch(double factor, int summed, double sigma_f, double sigma_
   @ requires   factor:   between(factor, 0x1p40, 0x1p60);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    *n;
-  @ ensures    counted:  counted(n, smooth_batch_formula(factor, smoothness_max(smoothness, sigma_f, sigma_g), L, mu,
-                                                         epsilon, rho, G)); */
-static void count_smooth_batch(double factor, double smoothness, double sigma_f, double sigma_g, double L, double mu,
-                               double epsilon, double rho, double G, sgha_count *n)
+  @ assigns    \nothing;
+  @ ensures    counted:  counted(\result, smooth_batch_formula(factor, smoothness_max(smoothness, sigma_f, sigma_g), L,
+                                                               mu, epsilon, rho, G)); */
+static sgha_count smooth_batch_of(double factor, double smoothness, double sigma_f, double sigma_g, double L, double mu,
+                                  double epsilon, double rho, double G)
 {
-  sgha_round_up(sgha_smooth_batch_of(factor, smoothness, sigma_f, sigma_g, L, mu, epsilon, rho, G), n);
+  return sgha_round_up(sgha_smooth_batch_of(factor, smoothness, sigma_f, sigma_g, L, mu, epsilon, rho, G));
 }
 
 /* ---- the theorems ---- */
+
+/*@ requires   writable:   \valid(out);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    *out;
+  @ ensures    prescribed: \forall real L, mu, epsilon, rho, G, p_divisor, tau_divisor;
+                             prescribed(p, L, mu, epsilon, rho, G, p_divisor, tau_divisor) ==>
+                             prescribed(out->parameters, L, mu, epsilon, rho, G, p_divisor, tau_divisor);
+  @ ensures    iterations: \forall real X; counted(iterations, X) ==> counted(out->iterations, X);
+  @ ensures    batch:      \forall real X; counted(batch, X) ==> counted(out->batch, X);
+  @ ensures    unbatched:  uncounted(batch) ==> uncounted(out->batch); */
+static void store(sgha_parameters p, sgha_count iterations, sgha_count batch, sgha_schedule *out)
+{
+  out->parameters.gamma_x = p.gamma_x;
+  out->parameters.gamma_y = p.gamma_y;
+  out->parameters.gamma_lambda = p.gamma_lambda;
+  out->parameters.beta = p.beta;
+  out->parameters.p_w = p.p_w;
+  out->parameters.p_lambda = p.p_lambda;
+  out->parameters.tau = p.tau;
+  out->parameters.C_lambda = p.C_lambda;
+  out->iterations.estimate = iterations.estimate;
+  out->iterations.count = iterations.count;
+  out->iterations.beyond = iterations.beyond;
+  out->batch.estimate = batch.estimate;
+  out->batch.count = batch.count;
+  out->batch.beyond = batch.beyond;
+}
 
 sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double delta_V, sgha_schedule *out)
 {
@@ -70,15 +95,10 @@ sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double
   if (!good_delta_V(delta_V))
     return SGHA_DELTA_V_OUT_OF_DOMAIN;
   const double L = sgha_largest(c), mu = c->mu_g;
-  //@ assert largest: L == \at(largest_constant(c), Pre) && mu == \at(c->mu_g, Pre);
-  count_iterations(0x1p52, delta_V, L, mu, epsilon, 1, 1, &out->iterations);
-  out->batch.estimate = 0;
-  out->batch.count = 0;
-  out->batch.beyond = 0;
-  //@ ghost Sampled: ;
-  sgha_prescribe(0x1p14, 0x1p24, L, mu, epsilon, 1, 1, &out->parameters);
-  //@ assert iterations_stay: out->iterations.estimate == \at(out->iterations.estimate, Sampled);
-  //@ assert batch_stays:     out->batch.estimate == \at(out->batch.estimate, Sampled);
+  const sgha_count iterations = iterations_of(0x1p52, delta_V, L, mu, epsilon, 1, 1);
+  const sgha_count none = {.estimate = 0, .count = 0, .beyond = 0};
+  const sgha_parameters p = sgha_prescribe(0x1p14, 0x1p24, L, mu, epsilon, 1, 1);
+  store(p, iterations, none, out);
   return SGHA_PRESCRIBED;
 }
 
@@ -96,17 +116,10 @@ sgha_prescription sgha_theorem_8(const sgha_constants *c, double epsilon, double
   if (!within(sigma_f, 0, SGHA_MAX_SIGMA) || !within(sigma_g, 0, SGHA_MAX_SIGMA))
     return SGHA_SIGMA_OUT_OF_DOMAIN;
   const double L = sgha_largest(c), mu = c->mu_g;
-  //@ assert largest: L == \at(largest_constant(c), Pre) && mu == \at(c->mu_g, Pre);
-  count_iterations(0x5p53, delta_V, L, mu, epsilon, rho, 1, &out->iterations);
-  //@ ghost Counted: ;
-  count_batch(0x1p98, 1, sigma_f, sigma_g, L, mu, epsilon, rho, 1, &out->batch);
-  //@ assert count_kept:    out->iterations.count == \at(out->iterations.count, Counted);
-  //@ assert beyond_kept:   out->iterations.beyond == \at(out->iterations.beyond, Counted);
-  //@ assert estimate_kept: out->iterations.estimate == \at(out->iterations.estimate, Counted);
-  //@ ghost Sampled: ;
-  sgha_prescribe(0x1p15, 0x1p25, L, mu, epsilon, rho, 1, &out->parameters);
-  //@ assert iterations_stay: out->iterations.estimate == \at(out->iterations.estimate, Sampled);
-  //@ assert batch_stays:     out->batch.estimate == \at(out->batch.estimate, Sampled);
+  const sgha_count iterations = iterations_of(0x5p53, delta_V, L, mu, epsilon, rho, 1);
+  const sgha_count batch = batch_of(0x1p98, 1, sigma_f, sigma_g, L, mu, epsilon, rho, 1);
+  const sgha_parameters p = sgha_prescribe(0x1p15, 0x1p25, L, mu, epsilon, rho, 1);
+  store(p, iterations, batch, out);
   return SGHA_PRESCRIBED;
 }
 
@@ -124,17 +137,10 @@ sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double
   if (!within(sigma_f, 0, SGHA_MAX_SIGMA) || !within(sigma_g, 0, SGHA_MAX_SIGMA))
     return SGHA_SIGMA_OUT_OF_DOMAIN;
   const double L = sgha_largest(c), mu = c->mu_g;
-  //@ assert largest: L == \at(largest_constant(c), Pre) && mu == \at(c->mu_g, Pre);
-  count_iterations(0x5p55, delta_V, L, mu, epsilon, 1, G, &out->iterations);
-  //@ ghost Counted: ;
-  count_batch(0x1p102, 0, sigma_f, sigma_g, L, mu, epsilon, 1, G, &out->batch);
-  //@ assert count_kept:    out->iterations.count == \at(out->iterations.count, Counted);
-  //@ assert beyond_kept:   out->iterations.beyond == \at(out->iterations.beyond, Counted);
-  //@ assert estimate_kept: out->iterations.estimate == \at(out->iterations.estimate, Counted);
-  //@ ghost Sampled: ;
-  sgha_prescribe(0x1p16, 0x1p26, L, mu, epsilon, 1, G, &out->parameters);
-  //@ assert iterations_stay: out->iterations.estimate == \at(out->iterations.estimate, Sampled);
-  //@ assert batch_stays:     out->batch.estimate == \at(out->batch.estimate, Sampled);
+  const sgha_count iterations = iterations_of(0x5p55, delta_V, L, mu, epsilon, 1, G);
+  const sgha_count batch = batch_of(0x1p102, 0, sigma_f, sigma_g, L, mu, epsilon, 1, G);
+  const sgha_parameters p = sgha_prescribe(0x1p16, 0x1p26, L, mu, epsilon, 1, G);
+  store(p, iterations, batch, out);
   return SGHA_PRESCRIBED;
 }
 
@@ -154,17 +160,10 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
   if (!within(smoothness, 0, SGHA_MAX_SMOOTHNESS))
     return SGHA_SMOOTHNESS_OUT_OF_DOMAIN;
   const double L = sgha_largest(c), mu = c->mu_g;
-  //@ assert largest: L == \at(largest_constant(c), Pre) && mu == \at(c->mu_g, Pre);
-  count_iterations(0x5p53, delta_V, L, mu, epsilon, rho, 1, &out->iterations);
-  //@ ghost Counted: ;
-  count_smooth_batch(0x1p50, smoothness, sigma_f, sigma_g, L, mu, epsilon, rho, 1, &out->batch);
-  //@ assert count_kept:    out->iterations.count == \at(out->iterations.count, Counted);
-  //@ assert beyond_kept:   out->iterations.beyond == \at(out->iterations.beyond, Counted);
-  //@ assert estimate_kept: out->iterations.estimate == \at(out->iterations.estimate, Counted);
-  //@ ghost Sampled: ;
-  sgha_prescribe(0x1p15, 0x1p25, L, mu, epsilon, rho, 1, &out->parameters);
-  //@ assert iterations_stay: out->iterations.estimate == \at(out->iterations.estimate, Sampled);
-  //@ assert batch_stays:     out->batch.estimate == \at(out->batch.estimate, Sampled);
+  const sgha_count iterations = iterations_of(0x5p53, delta_V, L, mu, epsilon, rho, 1);
+  const sgha_count batch = smooth_batch_of(0x1p50, smoothness, sigma_f, sigma_g, L, mu, epsilon, rho, 1);
+  const sgha_parameters p = sgha_prescribe(0x1p15, 0x1p25, L, mu, epsilon, rho, 1);
+  store(p, iterations, batch, out);
   return SGHA_PRESCRIBED;
 }
 
@@ -184,16 +183,9 @@ sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, doubl
   if (!within(smoothness, 0, SGHA_MAX_SMOOTHNESS))
     return SGHA_SMOOTHNESS_OUT_OF_DOMAIN;
   const double L = sgha_largest(c), mu = c->mu_g;
-  //@ assert largest: L == \at(largest_constant(c), Pre) && mu == \at(c->mu_g, Pre);
-  count_iterations(0x5p55, delta_V, L, mu, epsilon, 1, G, &out->iterations);
-  //@ ghost Counted: ;
-  count_smooth_batch(0x1p52, smoothness, sigma_f, sigma_g, L, mu, epsilon, 1, G, &out->batch);
-  //@ assert count_kept:    out->iterations.count == \at(out->iterations.count, Counted);
-  //@ assert beyond_kept:   out->iterations.beyond == \at(out->iterations.beyond, Counted);
-  //@ assert estimate_kept: out->iterations.estimate == \at(out->iterations.estimate, Counted);
-  //@ ghost Sampled: ;
-  sgha_prescribe(0x1p16, 0x1p26, L, mu, epsilon, 1, G, &out->parameters);
-  //@ assert iterations_stay: out->iterations.estimate == \at(out->iterations.estimate, Sampled);
-  //@ assert batch_stays:     out->batch.estimate == \at(out->batch.estimate, Sampled);
+  const sgha_count iterations = iterations_of(0x5p55, delta_V, L, mu, epsilon, 1, G);
+  const sgha_count batch = smooth_batch_of(0x1p52, smoothness, sigma_f, sigma_g, L, mu, epsilon, 1, G);
+  const sgha_parameters p = sgha_prescribe(0x1p16, 0x1p26, L, mu, epsilon, 1, G);
+  store(p, iterations, batch, out);
   return SGHA_PRESCRIBED;
 }

@@ -26,6 +26,37 @@
   }
 */
 
+/* A column of B is a row of Bt. */
+/*@ ghost
+  /@ requires   sizes:     n_x <= SGHA_MAX_SIDE && n_y <= SGHA_MAX_SIDE;
+     requires   transpose: transposed(Bt, B, n_y, n_x);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    columns:   \forall integer j; 0 <= j < n_x ==>
+                             dot_sum(row_of(Bt, n_y, j), v, n_y) == column_sum(B, n_x, v, j, n_y);
+  @/
+  static void lemma_columns(size_t n_x, size_t n_y, const double *B, const double *Bt, const double *v)
+  {
+    /@ loop invariant counted: 0 <= k <= n_y;
+       loop invariant columns: \forall integer j; 0 <= j < n_x ==>
+                                 dot_sum(row_of(Bt, n_y, j), v, k) == column_sum(B, n_x, v, j, k);
+       loop assigns   k;
+       loop variant   n_y - k;
+    @/
+    for (size_t k = 0; k < n_y; k++) {
+      /@ assert row:    \forall integer j; 0 <= j < n_x ==>
+                          dot_sum(row_of(Bt, n_y, j), v, k + 1)
+                          == dot_sum(row_of(Bt, n_y, j), v, k) + row_of(Bt, n_y, j)[k] * v[k]; @/
+      /@ assert column: \forall integer j; 0 <= j < n_x ==>
+                          column_sum(B, n_x, v, j, k + 1)
+                          == column_sum(B, n_x, v, j, k) + row_of(B, n_x, k)[j] * v[k]; @/
+      /@ assert entry:  \forall integer j; 0 <= j < n_x ==>
+                          row_of(Bt, n_y, j)[k] * v[k] == row_of(B, n_x, k)[j] * v[k]; @/
+    }
+  }
+*/
+
 /*@ requires   size:      n <= SGHA_MAX_SIZE;
   @ requires   readable:  \valid_read(row + (0 .. n - 1)) && \valid_read(v + (0 .. n - 1));
   @ requires   row:       all_within(row, n, SGHA_MAX_DATUM);
@@ -86,41 +117,24 @@ static double size_as_double(size_t size)
   static void lemma_batch_mean(size_t columns, const double *c, size_t batch_size, const uint64_t *batch, size_t i,
                                double sum)
   {
-    /@ assert reciprocal: 0 <= share(1.0, (real)batch_size) <= 1; @/
-    /@ assert scaled:     is_product(share((real)sum, (real)batch_size), (real)sum, share(1.0, (real)batch_size)); @/
-    /@ assert scaled:     \let S = batch_sum(c, columns, batch, i, batch_size);
-                           is_product(share(S, (real)batch_size), S, share(1.0, (real)batch_size)); @/
-    /@ assert scaled:     \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           is_product(share(M, (real)batch_size), M, share(1.0, (real)batch_size)); @/
-    /@ assert scaled:     \let s = spread(batch_magnitude(c, columns, batch, i, batch_size));
-                           is_product(share(s, (real)batch_size), s, share(1.0, (real)batch_size)); @/
-    /@ assert scaled:     \let e = roundings((real)batch_size, batch_magnitude(c, columns, batch, i, batch_size));
-                           is_product(share(e, (real)batch_size), e, share(1.0, (real)batch_size)); @/
-    /@ assert scaled:     \let S = batch_sum(c, columns, batch, i, batch_size);
-                           is_product(share((real)sum, (real)batch_size) - share(S, (real)batch_size), sum - S,
-                                      share(1.0, (real)batch_size)); @/
-    /@ assert below:      \let S = batch_sum(c, columns, batch, i, batch_size);
-                           \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           \abs(share(S, (real)batch_size)) <= share(M, (real)batch_size); @/
-    /@ assert apart:      \let S = batch_sum(c, columns, batch, i, batch_size);
-                           \let e = roundings((real)batch_size, batch_magnitude(c, columns, batch, i, batch_size));
-                           \abs(share((real)sum, (real)batch_size) - share(S, (real)batch_size))
-                           <= share(e, (real)batch_size); @/
-    /@ assert spread:     \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           0 <= M && \abs(share(spread(M), (real)batch_size)) <= spread(share(M, (real)batch_size)); @/
-    /@ assert regrouped:  \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           is_product(roundings((real)batch_size, M), spread(M), (real)batch_size); @/
-    /@ assert regrouped:  \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           is_product(share(roundings((real)batch_size, M), (real)batch_size),
-                                      share(spread(M), (real)batch_size),
-                                      (real)batch_size); @/
-    /@ assert regrouped:  \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           is_product(roundings((real)batch_size, share(M, (real)batch_size)),
-                                      spread(share(M, (real)batch_size)),
-                                      (real)batch_size); @/
-    /@ assert shrunk:     \let M = batch_magnitude(c, columns, batch, i, batch_size);
-                           \abs(share(roundings((real)batch_size, M), (real)batch_size))
-                           <= roundings((real)batch_size, share(M, (real)batch_size)); @/
+    /@ assert total: is_product((real)sum, share((real)sum, (real)batch_size), (real)batch_size); @/
+    /@ assert total: \let S = batch_sum(c, columns, batch, i, batch_size);
+                     is_product(S, share(S, (real)batch_size), (real)batch_size); @/
+    /@ assert total: \let M = batch_magnitude(c, columns, batch, i, batch_size);
+                     is_product(M, share(M, (real)batch_size), (real)batch_size); @/
+    /@ assert total: \let S = batch_sum(c, columns, batch, i, batch_size);
+                     is_product(sum - S, share((real)sum, (real)batch_size) - share(S, (real)batch_size),
+                                (real)batch_size); @/
+    /@ assert total: \let M = batch_magnitude(c, columns, batch, i, batch_size);
+                     is_product(roundings((real)batch_size, M), spread(M), (real)batch_size); @/
+    /@ assert below: \let S = batch_sum(c, columns, batch, i, batch_size);
+                     \let M = batch_magnitude(c, columns, batch, i, batch_size);
+                     \abs(share(S, (real)batch_size)) <= share(M, (real)batch_size); @/
+    /@ assert near:  \let S = batch_sum(c, columns, batch, i, batch_size);
+                     \let M = batch_magnitude(c, columns, batch, i, batch_size);
+                     \abs(share((real)sum, (real)batch_size) - share(S, (real)batch_size)) <= spread(M); @/
+    /@ assert more:  \let M = batch_magnitude(c, columns, batch, i, batch_size);
+                     spread(M) <= roundings((real)batch_size, share(M, (real)batch_size)); @/
   }
 */
 
@@ -405,38 +419,71 @@ static void lower_part(size_t n_x, size_t n_y, const double A[], const double B[
   }
 }
 
+/* The last m entries of a vector. */
+/*@ ghost
+  /@ requires   sizes:  n <= SGHA_MAX_SIDE && m <= SGHA_MAX_SIDE;
+     requires   within: all_within(v, n + m, SGHA_MAX_DATUM);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    within: all_within(v + n, m, SGHA_MAX_DATUM);
+  @/
+  static void lemma_tail(size_t n, size_t m, const double *v)
+  {
+    /@ loop invariant counted: 0 <= k <= m;
+       loop invariant within:  all_within(v + n, k, SGHA_MAX_DATUM);
+       loop assigns   k;
+       loop variant   m - k;
+    @/
+    for (size_t k = 0; k < m; k++) {
+      /@ assert entry: finite_within(v[n + k], SGHA_MAX_DATUM); @/
+      /@ assert place: v + (n + k) == (v + n) + k; @/
+      /@ assert last:  finite_within((v + n)[k], SGHA_MAX_DATUM); @/
+    }
+  }
+*/
+
+/* v - target, entry by entry. */
+/*@ requires   size:      n <= SGHA_MAX_SIDE;
+  @ requires   readable:  \valid_read(v + (0 .. n - 1)) && \valid_read(target + (0 .. n - 1));
+  @ requires   v:         all_within(v, n, SGHA_MAX_DATUM);
+  @ requires   target:    all_within(target, n, SGHA_MAX_DATUM);
+  @ requires   writable:  \valid(out + (0 .. n - 1));
+  @ requires   apart_v:   \separated(out + (0 .. n - 1), v + (0 .. n - 1));
+  @ requires   apart:     \separated(out + (0 .. n - 1), target + (0 .. n - 1));
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    out[0 .. n - 1];
+  @ ensures    computed:  \forall integer j; 0 <= j < n ==> out[j] == \old(minus(v[j], target[j]));
+  @ ensures    near:      \forall integer j; 0 <= j < n ==> rounded(out[j], \old(v[j] - target[j])); */
+static void distances(size_t n, const double v[], const double target[], double out[])
+{
+  /*@ loop invariant counted:  0 <= i <= n;
+    @ loop invariant computed: \forall integer j; 0 <= j < i ==> out[j] == minus(\at(v[j], Pre), \at(target[j], Pre));
+    @ loop invariant near:     \forall integer j; 0 <= j < i ==> rounded(out[j], \at(v[j], Pre) - \at(target[j], Pre));
+    @ loop assigns   i, out[0 .. n - 1];
+    @ loop variant   n - i; */
+  for (size_t i = 0; i < n; i++) {
+    //@ assert v:        finite_within(v[i], SGHA_MAX_DATUM);
+    //@ assert target:   finite_within(target[i], SGHA_MAX_DATUM);
+    double entry = fl_sub(v[i], target[i]);
+    //@ assert computed: entry == minus(\at(v[\at(i, Here)], Pre), \at(target[\at(i, Here)], Pre));
+    //@ assert near:     rounded(entry, \at(v[\at(i, Here)], Pre) - \at(target[\at(i, Here)], Pre));
+    out[i] = entry;
+  }
+}
+
 void sgha_quadratic_grad_f(const sgha_quadratic *q, const double w[], double out[])
 {
   size_t n_x = q->n_x, n_y = q->n_y;
   const double *a = q->a, *b = q->b;
-  /*@ loop invariant counted:  0 <= i <= n_x;
-    @ loop invariant computed: \forall integer j; 0 <= j < i ==> out[j] == minus(\at(w[j], Pre), \at(q->a[j], Pre));
-    @ loop invariant near:     \forall integer j; 0 <= j < i ==> rounded(out[j], \at(w[j], Pre) - \at(q->a[j], Pre));
-    @ loop assigns   i, out[0 .. n_x - 1];
-    @ loop variant   n_x - i; */
-  for (size_t i = 0; i < n_x; i++) {
-    //@ assert w: finite_within(w[i], SGHA_MAX_DATUM);
-    //@ assert a: finite_within(a[i], SGHA_MAX_DATUM);
-    double entry = fl_sub(w[i], a[i]);
-    //@ assert computed: entry == minus(\at(w[\at(i, Here)], Pre), \at(q->a[\at(i, Here)], Pre));
-    //@ assert near: rounded(entry, \at(w[\at(i, Here)], Pre) - \at(q->a[\at(i, Here)], Pre));
-    out[i] = entry;
-  }
-  /*@ loop invariant counted:  0 <= i <= n_y;
-    @ loop invariant computed: \forall integer j; 0 <= j < i ==>
-    @                            out[n_x + j] == minus(\at(w[q->n_x + j], Pre), \at(q->b[j], Pre));
-    @ loop invariant near:     \forall integer j; 0 <= j < i ==>
-    @                            rounded(out[n_x + j], \at(w[q->n_x + j], Pre) - \at(q->b[j], Pre));
-    @ loop assigns   i, out[n_x .. n_x + n_y - 1];
-    @ loop variant   n_y - i; */
-  for (size_t i = 0; i < n_y; i++) {
-    //@ assert w: finite_within(w[n_x + i], SGHA_MAX_DATUM);
-    //@ assert b: finite_within(b[i], SGHA_MAX_DATUM);
-    double entry = fl_sub(w[n_x + i], b[i]);
-    //@ assert computed: entry == minus(\at(w[q->n_x + \at(i, Here)], Pre), \at(q->b[\at(i, Here)], Pre));
-    //@ assert near: rounded(entry, \at(w[q->n_x + \at(i, Here)], Pre) - \at(q->b[\at(i, Here)], Pre));
-    out[n_x + i] = entry;
-  }
+  //@ ghost lemma_tail(n_x, n_y, w);
+  distances(n_y, w + n_x, b, out + n_x);
+  //@ assert same_w: same{Pre, Here}(w, n_x);
+  //@ assert same_a: same{Pre, Here}(a, n_x);
+  //@ assert x:      all_within(w, n_x, SGHA_MAX_DATUM);
+  //@ assert a:      all_within(a, n_x, SGHA_MAX_DATUM);
+  distances(n_x, w, a, out);
 }
 
 void sgha_quadratic_grad_g(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], const double x[],
@@ -444,6 +491,7 @@ void sgha_quadratic_grad_g(const sgha_quadratic *q, size_t batch_size, const uin
 {
   size_t n_x = q->n_x, n_y = q->n_y;
   const double *Bt = q->Bt;
+  //@ ghost lemma_columns(n_x, n_y, q->B, Bt, y);
   //@ assert apart_Bt: matrix_apart(Bt, n_x, n_y, out, n_x + n_y);
   lower_part(n_x, n_y, q->A, q->B, q->n_data, q->c, batch_size, batch, x, y, out + n_x);
   /*@ ghost

@@ -33,13 +33,13 @@ def main():
     parser.add_argument("--build", default="build", help="where the library is (default: build)")
     build = os.path.abspath(parser.parse_args().build)
     compiler = os.environ.get("CC", "gcc")
-    flags = ["-std=c17", "-O3", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
+    flags = ["-std=c17", "-O3", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
     report = {"compiler": output_of([compiler, "--version"]).splitlines()[0], "machine": platform.machine(),
               "flags": " ".join(flags), "results": {}, "figures": {}}
     for source in sorted(glob.glob(os.path.join(ROOT, "tests/bench/*.c"))):
         name = os.path.basename(source)[:-2]
         program = os.path.join(build, "bench-" + name)
-        output_of([compiler, *flags, source, os.path.join(build, "libsgha.a"), "-o", program, "-lm"])
+        output_of([compiler, *flags, source, os.path.join(build, "libsgha.a"), "-o", program, "-lz", "-lm"])
         for line in output_of([program]).splitlines():
             kept = re.fullmatch(r"(bench|figure): (\S+) (\S+)", line)
             if kept:

@@ -205,7 +205,7 @@ def sanitized():
     """The same program with gcc's sanitizers, for everything but the golden trajectories."""
     target = os.path.join(BASE, "sgha-check-sanitized")
     names = ["bounds", "cases", "check", "comparison", "functions", "mirror", "program", "trajectory", "twin"]
-    flags = ["-std=c17", "-g", "-O1", *SANITIZERS, *makefile_flags("WARN"), *makefile_flags("FLOAT"),
+    flags = ["-std=c17", "-g", "-O1", "-fopenmp", *SANITIZERS, *makefile_flags("WARN"), *makefile_flags("FLOAT"),
              *makefile_flags("INCLUDE"), "-Ireference"]
     interval = os.path.join(BASE, "functions_interval.o")
     code, output = run(["gcc", *flags, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])

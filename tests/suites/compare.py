@@ -26,7 +26,7 @@ def check(name, good, output=""):
 
 
 def build(program, library, *options):
-    return run([os.environ.get("CC", "gcc"), "-std=c17", "-O2", *options, *makefile_flags("WARN"),
+    return run([os.environ.get("CC", "gcc"), "-std=c17", "-O2", "-fopenmp", *options, *makefile_flags("WARN"),
                 *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"), "-Ireference",
                 *(f"reference/{name}.c" for name in NEEDED), *library, "-o", program, "-lmpfi", "-lmpfr", "-lgmp", "-lm"])
 

@@ -34,7 +34,7 @@ def units():
 
 def archive(pool, folder, compiler, options):
     """The archive, and what did not compile."""
-    flags = ["-std=c17", "-g", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"),
+    flags = ["-std=c17", "-g", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"),
              "-Ireference", *options]
 
     def build(unit):

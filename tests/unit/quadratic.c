@@ -1,9 +1,11 @@
-/* quadratic.c -- tests of problems/quadratic.h and quadratic_step.h: the gradients against exact ones, and the path from
- * the data through both probes to the Hessian-vector product. The bounds are those of the .acsl files. */
+/* quadratic.c -- tests of problems/quadratic.h, quadratic_step.h and quadratic_iterate.h: the gradients against exact
+ * ones, the path from the data through both probes to the Hessian-vector product, and whole iterations. The bounds are
+ * those of the .acsl files. */
 #include "support.h"
 #include "core/probe.h"
 #include "core/step.h"
 #include "problems/quadratic.h"
+#include "problems/quadratic_iterate.h"
 #include "problems/quadratic_step.h"
 
 #define MOST_X 6
@@ -174,9 +176,12 @@ static void check_hessian(const sgha_quadratic *q, size_t m, double tau, const d
 {
   const size_t n_x = q->n_x, n_y = q->n_y;
   const double *x = w, *y = w + n_x;
-  double y_plus[MOST_Y], y_minus[MOST_Y], g_plus[MOST_X + MOST_Y], g_minus[MOST_X + MOST_Y];
+  double y_plus[MOST_Y], y_minus[MOST_Y], gradients[3 * (MOST_X + MOST_Y)];
+  const double *g_plus = gradients + n_x + n_y, *g_minus = gradients + 2 * (n_x + n_y);
   assert_int_equal(sgha_probe(n_y, tau, y, lambda, y_plus, y_minus), SGHA_OK);
-  sgha_quadratic_probe_gradients(q, m, batch, tau, x, y, lambda, y_plus, y_minus, g_plus, g_minus);
+  sgha_quadratic_gradients(q, m, batch, tau, x, y, lambda, y_plus, y_minus, gradients);
+  sgha_quadratic_grad_g(q, m, batch, x, y, out);
+  assert_memory_equal(gradients, out, (n_x + n_y) * sizeof *out);
   for (size_t i = 0; i < n_x + n_y; i++, forget_reals()) {
     const double *row = i < n_x ? Bt + i * n_y : A + (i - n_x) * n_y;
     real product = exact_dot(n_y, row, lambda), spread = of(0.0);
@@ -220,10 +225,10 @@ static void large_data_cancel_in_the_difference(void **state)
   const double one = 1.0, zero = 0.0, data[2] = {0x1p40, -0x1p41}, x = 0.0, y = 1.0, lambda = 3.0, tau = 0.25;
   const sgha_quadratic q = {.n_x = 0, .n_y = 1, .n_data = 2, .A = &one, .b = &zero, .c = data};
   const uint64_t both[2] = {0, 1};
-  double y_plus, y_minus, g_plus, g_minus;
+  double y_plus, y_minus, gradients[3];
   assert_int_equal(sgha_probe(1, tau, &y, &lambda, &y_plus, &y_minus), SGHA_OK);
-  sgha_quadratic_probe_gradients(&q, 2, both, tau, &x, &y, &lambda, &y_plus, &y_minus, &g_plus, &g_minus);
-  assert_same(difference(g_plus, g_minus, tau), 3.0);
+  sgha_quadratic_gradients(&q, 2, both, tau, &x, &y, &lambda, &y_plus, &y_minus, gradients);
+  assert_same(difference(gradients[1], gradients[2], tau), 3.0);
 }
 
 static void inputs_are_left_alone(void **state)
@@ -240,6 +245,106 @@ static void inputs_are_left_alone(void **state)
   assert_memory_equal(copy + LENGTH(A), w, sizeof w);
 }
 
+/* Two states and the memory of an iteration. */
+#define MOST_W (MOST_X + MOST_Y)
+static double memory[2][3 * MOST_W + MOST_Y], work[4 * MOST_W + 2 * MOST_Y];
+
+static sgha_state state_in(double m[], size_t n)
+{
+  return (sgha_state){.w = m, .w_hat = m + n, .w_low = m + 2 * n, .lambda = m + 3 * n};
+}
+
+static const sgha_parameters practical = {.gamma_x = 0.05,
+                                          .gamma_y = 0.05,
+                                          .gamma_lambda = 0.05,
+                                          .beta = 0.125,
+                                          .p_w = 1.0,
+                                          .p_lambda = 0x1p-20,
+                                          .tau = 0x1p-8,
+                                          .C_lambda = 10.0};
+
+/* A whole iteration, from the data to the next state. */
+static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
+                           size_t m, const sgha_state *now, const sgha_state *next)
+{
+  const sgha_status seen = sgha_quadratic_observe(q, p->tau, seed, iteration, m, now->w, now->lambda, batch, work);
+  const sgha_gradients at = sgha_quadratic_seen(q, work);
+  return seen == SGHA_OK ? sgha_advance(q->n_x, q->n_y, p, now, &at, next) : seen;
+}
+
+static void iteration_is_its_steps_done_by_hand(void **state)
+{
+  (void)state;
+  seed_random(97);
+  for (int t = 0; t < 100; t++) {
+    const size_t n_x = random_below(MOST_X + 1), n_y = random_below(MOST_Y + 1), n = n_x + n_y;
+    const size_t m = 1 + random_below(MOST_BATCH);
+    const uint64_t seed = random_below(1000), iteration = random_below(1000);
+    const sgha_quadratic q = random_quadratic(n_x, n_y, -3, 3);
+    random_vector(3 * n + n_y, memory[0], -3, 3);
+    const sgha_state now = state_in(memory[0], n), next = state_in(memory[1], n);
+    assert_int_equal(iterate(&q, &practical, seed, iteration, m, &now, &next), SGHA_OK);
+
+    double f[MOST_W], g[MOST_W], g_plus[MOST_W], g_minus[MOST_W], y_plus[MOST_Y], y_minus[MOST_Y];
+    double expected[3 * MOST_W + MOST_Y];
+    const sgha_state by_hand = state_in(expected, n);
+    uint64_t drawn[MOST_BATCH];
+    sgha_batch(seed, iteration, SGHA_STREAM_G, MOST_DATA, m, drawn);
+    assert_memory_equal(batch, drawn, m * sizeof *drawn);
+    sgha_quadratic_grad_f(&q, now.w, f);
+    sgha_quadratic_grad_g(&q, m, drawn, now.w, now.w + n_x, g);
+    assert_int_equal(sgha_probe(n_y, practical.tau, now.w + n_x, now.lambda, y_plus, y_minus), SGHA_OK);
+    sgha_quadratic_grad_g(&q, m, drawn, now.w, y_plus, g_plus);
+    sgha_quadratic_grad_g(&q, m, drawn, now.w, y_minus, g_minus);
+    const sgha_gradients at = {.f = f, .g_y = g + n_x, .g_plus = g_plus, .g_minus = g_minus};
+    assert_int_equal(sgha_advance(n_x, n_y, &practical, &now, &at, &by_hand), SGHA_OK);
+    assert_memory_equal(memory[1], expected, (3 * n + n_y) * sizeof *expected);
+  }
+}
+
+/* y solves the lower level at (x + 1) / 2, and x = 2.2 minimises (x - 3)^2 / 2 + ((x + 1) / 2)^2 / 2. All rows of the
+ * data are equal, so that batches bring no noise. */
+static void iterations_reach_the_bilevel_solution(void **state)
+{
+  (void)state;
+  const double two = 2.0, one = 1.0, target_x = 3.0, target_y = 0.0, data[3] = {1.0, 1.0, 1.0};
+  const sgha_quadratic q = {
+      .n_x = 1, .n_y = 1, .n_data = 3, .A = &two, .B = &one, .Bt = &one, .a = &target_x, .b = &target_y, .c = data};
+  memset(memory, 0, sizeof memory);
+  for (uint64_t k = 0; k < 20000; k++) {
+    const sgha_state now = state_in(memory[k % 2], 2), next = state_in(memory[(k + 1) % 2], 2);
+    assert_int_equal(iterate(&q, &practical, 1, k, 2, &now, &next), SGHA_OK);
+  }
+  assert_true(fabs(memory[0][0] - 2.2) < 1e-4);
+  assert_true(fabs(memory[0][1] - 1.6) < 1e-4);
+  assert_true(fabs(memory[0][6] + 0.8) < 1e-4); /* lambda */
+}
+
+static void iteration_names_a_bad_input(void **state)
+{
+  (void)state;
+  seed_random(98);
+  const sgha_quadratic q = random_quadratic(MOST_X, MOST_Y, -3, 3);
+  const sgha_state now = state_in(memory[0], MOST_W), next = state_in(memory[1], MOST_W);
+  random_vector(3 * MOST_W + MOST_Y, memory[0], -3, 3);
+  const size_t places[] = {0, MOST_X, MOST_W, 2 * MOST_W, 3 * MOST_W};
+  for (size_t t = 0; t < LENGTH(places); t++) {
+    double *spoilt = memory[0] + places[t], kept = *spoilt;
+    *spoilt = NAN;
+    assert_int_equal(iterate(&q, &practical, 1, 2, 3, &now, &next), SGHA_BAD_STATE);
+    *spoilt = 0x1p300;
+    assert_int_equal(iterate(&q, &practical, 1, 2, 3, &now, &next), SGHA_BAD_STATE);
+    *spoilt = kept;
+  }
+  sgha_parameters bad = practical;
+  bad.tau = 0.0;
+  assert_int_equal(iterate(&q, &bad, 1, 2, 3, &now, &next), SGHA_BAD_PARAMETER);
+  bad = practical, bad.beta = 1.0;
+  assert_int_equal(iterate(&q, &bad, 1, 2, 3, &now, &next), SGHA_BAD_PARAMETER);
+  A[0] = SGHA_MAX_DATUM;
+  assert_int_equal(iterate(&q, &practical, 1, 2, 3, &now, &next), SGHA_BAD_GRADIENT_G);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -252,6 +357,9 @@ int main(void)
       cmocka_unit_test(difference_of_the_probes_is_the_hessian_times_lambda),
       cmocka_unit_test(large_data_cancel_in_the_difference),
       cmocka_unit_test(inputs_are_left_alone),
+      cmocka_unit_test(iteration_is_its_steps_done_by_hand),
+      cmocka_unit_test(iterations_reach_the_bilevel_solution),
+      cmocka_unit_test(iteration_names_a_bad_input),
   };
   return cmocka_run_group_tests_name("quadratic", tests, NULL, free_reals);
 }

@@ -1,0 +1,42 @@
+/* cli.h -- what the parts of the program `sgha` share: exit codes, the commands, complaints, JSON.
+ *
+ * The library never prints; only these files do. Results go to standard output, everything else to standard error. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define VERSION "0.1.0"
+
+/* A signal's exit code is 128 plus its number. */
+enum { GOOD = 0, FAILED = 1, BAD_USAGE = 2, DIVERGED = 3 };
+
+/* The commands. Each returns an exit code or ends the program. */
+int command_run(int argc, char **argv);
+int command_params(int argc, char **argv);
+int command_list(int argc, char **argv);
+int command_demo(int argc, char **argv);
+
+/* One line to standard error, and the end of the program. */
+__attribute__((format(printf, 2, 3))) _Noreturn void die(int code, const char *format, ...);
+
+/* count entries of size bytes, all zero; ends the program where there is no memory. */
+void *allocate(size_t count, size_t size);
+
+/* Seconds since some fixed moment. */
+double now(void);
+
+/* The end of a command that has printed to standard output: GOOD, if all of it was written. */
+int flushed(void);
+
+/* v in as few digits as give v back; `missing` where v is not finite. */
+void print_number(FILE *to, double v, const char *missing);
+
+/* A member of a JSON object, after the comma that separates it from the one before. */
+void json_text(FILE *to, const char *name, const char *value);
+void json_real(FILE *to, const char *name, double value); /* null where it is not finite */
+void json_count(FILE *to, const char *name, uint64_t value);
+
+#endif

@@ -1,0 +1,53 @@
+/* files.h -- files that are whole or not there, and files of lines that a resumed run continues. */
+#ifndef CLI_FILES_H
+#define CLI_FILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What has been written to a file: its length and checksum, both 0 for what cannot be taken up again (a pipe, a
+ * terminal, standard output). */
+typedef struct {
+  uint64_t length, checksum;
+} file_mark;
+
+typedef struct {
+  const char *path; /* NULL: not in use */
+  int descriptor;
+  int regular;
+  file_mark mark;
+} line_file;
+
+/* Makes the file empty; a path "-" is standard output. */
+line_file lines_begin(const char *path);
+
+/* Takes up a file at the mark: what follows the mark is removed. Ends the program if what precedes it is not what was
+ * written; origin, the checkpoint, is named then. */
+line_file lines_resume(const char *path, file_mark mark, const char *origin);
+
+/* One line, at once; nothing if the file is not in use. */
+void lines_add(line_file *f, const char *line, size_t size);
+
+/* Returns when what was written is on the disk. */
+void lines_sync(const line_file *f);
+void lines_end(const line_file *f);
+
+/* A file that replaces another in one moment: written under another name in the same folder, then renamed. */
+typedef struct {
+  const char *path;
+  char *temporary;
+  int descriptor;
+  uint32_t checksum; /* CRC-32 of all that was added */
+} new_file;
+
+new_file new_file_begin(const char *path);
+void new_file_add(new_file *f, const void *data, size_t size);
+void new_file_end(new_file *f);
+
+/* Ends the program if such a file cannot be made: better now than after hours. */
+void try_new_file(const char *path);
+
+/* CRC-32 of more data, after data with the given one (0 for none). */
+uint32_t checksum(uint32_t before, const void *data, size_t size);
+
+#endif

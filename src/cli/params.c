@@ -1,0 +1,294 @@
+/* params.c -- `sgha params`: what Theorems 4, 8, 9, 10, 11 prescribe, and which of Proposition 6's conditions hold. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "core/parameters.h"
+
+static const char PURPOSE[] =
+    "Computes the parameters that the theorems prescribe from the constants of Assumption 1, the accuracy epsilon and "
+    "the\n"
+    "initial gap delta_V; K is the number of iterations, B that of samples in a batch. A theorem whose inputs are not "
+    "all\n"
+    "given is left out: 4 needs no more, 8 rho, sigma_f, sigma_g; 9 G, sigma_f, sigma_g; 10 and 11 also smoothness.\n"
+    "\n"
+    "Then, for each of them, whether the conditions of Proposition 6 hold: `yes` is certain; `no` says that a "
+    "condition\n"
+    "fails or holds by less than a relative 2^-38. With --params, the same for parameters of your own.\n";
+
+/* What is not given is a NaN. */
+typedef struct {
+  sgha_constants constants;
+  double epsilon, delta_V, rho, sigma_f, sigma_g, G, smoothness;
+} inputs;
+
+/* A column of the table: a theorem, or the user's parameters (theorem 0). */
+typedef struct {
+  int theorem;
+  sgha_schedule schedule;
+  sgha_conditions conditions;
+} column;
+
+enum { MAX_COLUMNS = 6 };
+
+static const struct {
+  const char *name;
+  size_t offset;
+} PARAMETERS[] = {
+    {"gamma_x", offsetof(sgha_parameters, gamma_x)},
+    {"gamma_y", offsetof(sgha_parameters, gamma_y)},
+    {"gamma_lambda", offsetof(sgha_parameters, gamma_lambda)},
+    {"beta", offsetof(sgha_parameters, beta)},
+    {"p_w", offsetof(sgha_parameters, p_w)},
+    {"p_lambda", offsetof(sgha_parameters, p_lambda)},
+    {"tau", offsetof(sgha_parameters, tau)},
+    {"C_lambda", offsetof(sgha_parameters, C_lambda)},
+};
+enum { N_PARAMETERS = sizeof PARAMETERS / sizeof PARAMETERS[0] };
+
+static const struct {
+  const char *name, *formula;
+  size_t offset;
+} CONDITIONS[] = {
+    {"radius", "C_lambda > l_f0 / mu_g", offsetof(sgha_conditions, radius)},
+    {"weight", "p_w / 2 >= sqrt(2) (l_f1 + C_lambda l_g2)", offsetof(sgha_conditions, weight)},
+    {"common_step", "gamma_x = gamma_y = gamma_w", offsetof(sgha_conditions, common_step)},
+    {"primal_step_average", "gamma_w <= 1 / (8 p_w beta)", offsetof(sgha_conditions, primal_step_average)},
+    {"primal_step", "gamma_w <= 1 / (8 (p_w + p_w / 2))", offsetof(sgha_conditions, primal_step)},
+    {"dual_step_psi", "gamma_lambda <= 1 / (2 (2 l_Psi1 + p_lambda + l_g1^2 / (p_w + p_w / 2)))",
+     offsetof(sgha_conditions, dual_step_psi)},
+    {"dual_step_primal", "gamma_lambda <= p_w^2 gamma_w / (64 l_g1^2)", offsetof(sgha_conditions, dual_step_primal)},
+    {"dual_step_average", "gamma_lambda <= 1 / (1536 p_w beta gamma_2^2)",
+     offsetof(sgha_conditions, dual_step_average)},
+    {"average", "beta <= (sqrt(5) - 1) / (48 gamma_1)", offsetof(sgha_conditions, average)},
+    {"average_gamma_3", "beta <= 1 / (3072 p_w gamma_lambda gamma_3^2)", offsetof(sgha_conditions, average_gamma_3)},
+};
+enum { N_CONDITIONS = sizeof CONDITIONS / sizeof CONDITIONS[0] };
+
+static double *parameter(sgha_parameters *p, size_t i)
+{
+  return (double *)((char *)p + PARAMETERS[i].offset);
+}
+
+static int condition(const sgha_conditions *c, size_t i)
+{
+  return *(const int *)((const char *)c + CONDITIONS[i].offset) != 0;
+}
+
+/* ---- the theorems ---- */
+
+static int has(double a, double b, double c, double d)
+{
+  return !isnan(a) && !isnan(b) && !isnan(c) && !isnan(d);
+}
+
+static sgha_prescription prescribe(int theorem, const inputs *in, sgha_schedule *out)
+{
+  const sgha_constants *c = &in->constants;
+  switch (theorem) {
+  case 4:
+    return sgha_theorem_4(c, in->epsilon, in->delta_V, out);
+  case 8:
+    return sgha_theorem_8(c, in->epsilon, in->delta_V, in->rho, in->sigma_f, in->sigma_g, out);
+  case 9:
+    return sgha_theorem_9(c, in->epsilon, in->delta_V, in->G, in->sigma_f, in->sigma_g, out);
+  case 10:
+    return sgha_theorem_10(c, in->epsilon, in->delta_V, in->rho, in->sigma_f, in->sigma_g, in->smoothness, out);
+  default:
+    return sgha_theorem_11(c, in->epsilon, in->delta_V, in->G, in->sigma_f, in->sigma_g, in->smoothness, out);
+  }
+}
+
+/* Whether all that the theorem needs was given. */
+static int applies(int theorem, const inputs *in)
+{
+  switch (theorem) {
+  case 4:
+    return 1;
+  case 8:
+    return has(in->rho, in->sigma_f, in->sigma_g, 0);
+  case 9:
+    return has(in->G, in->sigma_f, in->sigma_g, 0);
+  case 10:
+    return has(in->rho, in->sigma_f, in->sigma_g, in->smoothness);
+  default:
+    return has(in->G, in->sigma_f, in->sigma_g, in->smoothness);
+  }
+}
+
+/* Each input has been found within its own range when it was read: what is left is what ties them together. */
+static void must_be_prescribed(sgha_prescription p)
+{
+  static const char *const WRONG[] = {
+      [SGHA_CONSTANTS_OUT_OF_DOMAIN] = "mu_g must not be larger than l_g1",
+      [SGHA_EPSILON_OUT_OF_DOMAIN] = "epsilon is out of range",
+      [SGHA_DELTA_V_OUT_OF_DOMAIN] = "delta_V must be 0 or at least 2^-300",
+      [SGHA_RHO_OUT_OF_DOMAIN] = "rho must be below 1",
+      [SGHA_SIGMA_OUT_OF_DOMAIN] = "sigma_f or sigma_g is out of range",
+      [SGHA_SMOOTHNESS_OUT_OF_DOMAIN] = "smoothness is out of range",
+      [SGHA_G_OUT_OF_DOMAIN] = "G is out of range",
+  };
+  if (p != SGHA_PRESCRIBED)
+    die(BAD_USAGE, "params: %s", WRONG[p]);
+}
+
+static size_t fill_columns(const inputs *in, const sgha_parameters *own, column columns[MAX_COLUMNS])
+{
+  static const int THEOREMS[] = {4, 8, 9, 10, 11};
+  size_t n = 0;
+  for (size_t i = 0; i < sizeof THEOREMS / sizeof THEOREMS[0]; i++)
+    if (applies(THEOREMS[i], in)) {
+      columns[n].theorem = THEOREMS[i];
+      must_be_prescribed(prescribe(THEOREMS[i], in, &columns[n++].schedule));
+    }
+  if (own != NULL)
+    columns[n++] = (column){.theorem = 0, .schedule = {.parameters = *own}};
+  for (size_t i = 0; i < n; i++)
+    sgha_proposition_6(&in->constants, &columns[i].schedule.parameters, &columns[i].conditions);
+  return n;
+}
+
+/* ---- the table ---- */
+
+static void print_count(const column *c, const sgha_count *n)
+{
+  char text[32];
+  if (c->theorem == 0 || (n->count == 0 && !n->beyond))
+    snprintf(text, sizeof text, "-");
+  else if (n->beyond)
+    snprintf(text, sizeof text, "beyond 2^63");
+  else
+    snprintf(text, sizeof text, "%" PRIu64, n->count);
+  printf(" %20s", text);
+}
+
+static void print_table(column columns[], size_t n)
+{
+  printf("%-20s", "");
+  for (size_t k = 0; k < n; k++) {
+    char title[32];
+    snprintf(title, sizeof title, columns[k].theorem != 0 ? "Theorem %d" : "yours", columns[k].theorem);
+    printf(" %20s", title);
+  }
+  printf("\n");
+  for (size_t i = 0; i < N_PARAMETERS; i++) {
+    printf("%-20s", PARAMETERS[i].name);
+    for (size_t k = 0; k < n; k++)
+      printf(" %20.12g", *parameter(&columns[k].schedule.parameters, i));
+    printf("\n");
+  }
+  printf("%-20s", "K (iterations)");
+  for (size_t k = 0; k < n; k++)
+    print_count(&columns[k], &columns[k].schedule.iterations);
+  printf("\n%-20s", "B (samples)");
+  for (size_t k = 0; k < n; k++)
+    print_count(&columns[k], &columns[k].schedule.batch);
+  printf("\n\nProposition 6\n");
+  for (size_t i = 0; i < N_CONDITIONS; i++) {
+    printf("%-20s", CONDITIONS[i].name);
+    for (size_t k = 0; k < n; k++)
+      printf(" %20s", condition(&columns[k].conditions, i) ? "yes" : "no");
+    printf("   %s\n", CONDITIONS[i].formula);
+  }
+}
+
+/* ---- JSON ---- */
+
+static void json_members(const char *name, const sgha_count *n)
+{
+  printf(",\"%s\":{\"beyond\":%s,\"count\":", name, n->beyond ? "true" : "false");
+  if (n->beyond)
+    printf("null");
+  else
+    printf("%" PRIu64, n->count);
+  json_real(stdout, "estimate", n->estimate);
+  printf("}");
+}
+
+static void print_json(column columns[], size_t n)
+{
+  printf("{\"sgha\":\"%s\"", VERSION);
+  for (size_t k = 0; k < n; k++) {
+    column *c = &columns[k];
+    if (c->theorem != 0)
+      printf(",\"theorem_%d\":{", c->theorem);
+    else
+      printf(",\"yours\":{");
+    for (size_t i = 0; i < N_PARAMETERS; i++) {
+      printf("%s\"%s\":", i > 0 ? "," : "", PARAMETERS[i].name);
+      print_number(stdout, *parameter(&c->schedule.parameters, i), "null");
+    }
+    if (c->theorem != 0)
+      json_members("K", &c->schedule.iterations);
+    if (c->theorem > 4)
+      json_members("B", &c->schedule.batch);
+    printf(",\"proposition_6\":{");
+    for (size_t i = 0; i < N_CONDITIONS; i++)
+      printf("%s\"%s\":%s", i > 0 ? "," : "", CONDITIONS[i].name, condition(&c->conditions, i) ? "true" : "false");
+    printf("}}");
+  }
+  printf("}\n");
+}
+
+/* ---- the command ---- */
+
+static sgha_parameters read_own(const char *text)
+{
+  sgha_option table[N_PARAMETERS];
+  double value[N_PARAMETERS];
+  sgha_parameters own;
+  for (size_t i = 0; i < N_PARAMETERS; i++) {
+    table[i] = (sgha_option){.name = PARAMETERS[i].name, .least = 0x1p-300, .most = 0x1p100};
+    value[i] = NAN;
+  }
+  read_assignments("Algorithm 1", text, table, N_PARAMETERS, value);
+  for (size_t i = 0; i < N_PARAMETERS; i++) {
+    if (isnan(value[i]))
+      die(BAD_USAGE, "params: --params lacks %s", PARAMETERS[i].name);
+    *parameter(&own, i) = value[i];
+  }
+  return own;
+}
+
+int command_params(int argc, char **argv)
+{
+  inputs in = {{NAN, NAN, NAN, NAN, NAN, NAN}, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+  sgha_constants *c = &in.constants;
+  const char *params = NULL;
+  int json = 0;
+  enum { NEEDED = 8 };
+  cli_option options[] = {
+      {"l_f0", "V", REAL, &c->l_f0, 0, SGHA_MAX_CONSTANT, "bound of grad_y f (needed)", 0},
+      {"l_f1", "V", REAL, &c->l_f1, 0, SGHA_MAX_CONSTANT, "Lipschitz constant of grad f (needed)", 0},
+      {"l_f2", "V", REAL, &c->l_f2, 0, SGHA_MAX_CONSTANT, "Lipschitz constant of f's Hessian (needed)", 0},
+      {"l_g1", "V", REAL, &c->l_g1, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT, "Lipschitz constant of grad g (needed)", 0},
+      {"l_g2", "V", REAL, &c->l_g2, 0, SGHA_MAX_CONSTANT, "Lipschitz constant of g's Hessian (needed)", 0},
+      {"mu_g", "V", REAL, &c->mu_g, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT, "g's strong convexity in y (needed)", 0},
+      {"epsilon", "V", REAL, &in.epsilon, SGHA_MIN_EPSILON, 1, "accuracy (needed)", 0},
+      {"delta_V", "V", REAL, &in.delta_V, 0, SGHA_MAX_DELTA_V, "initial gap of the Lyapunov function (needed)", 0},
+      {"rho", "V", REAL, &in.rho, SGHA_MIN_RHO, 1, "probability of failure, below 1", 0},
+      {"sigma_f", "V", REAL, &in.sigma_f, 0, SGHA_MAX_SIGMA, "standard deviation of f's stochastic gradient", 0},
+      {"sigma_g", "V", REAL, &in.sigma_g, 0, SGHA_MAX_SIGMA, "standard deviation of g's stochastic gradient", 0},
+      {"G", "V", REAL, &in.G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT, "the constant G of Theorems 9 and 11", 0},
+      {"smoothness", "V", REAL, &in.smoothness, 0, SGHA_MAX_SMOOTHNESS, "l~_g1 of Theorems 10 and 11", 0},
+      {"params", "A=1,B=2", TEXT, &params, 0, 0, "all parameters of Algorithm 1, to be checked as well", 0},
+      {"json", NULL, FLAG, &json, 0, 0, "one JSON object instead of a table", 0},
+  };
+  const cli_command command = {"params", "", PURPOSE, options, sizeof options / sizeof options[0]};
+  read_options(&command, argc, argv, NULL, 0);
+  for (size_t i = 0; i < NEEDED; i++)
+    if (!options[i].given)
+      die(BAD_USAGE, "params: --%s is needed (sgha params --help)", options[i].name);
+  sgha_parameters own;
+  if (params != NULL)
+    own = read_own(params);
+  column columns[MAX_COLUMNS];
+  const size_t n = fill_columns(&in, params != NULL ? &own : NULL, columns);
+  if (json)
+    print_json(columns, n);
+  else
+    print_table(columns, n);
+  return flushed();
+}

@@ -1,0 +1,128 @@
+/* dataset.c -- see dataset.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/dataset.h"
+
+/* Zeros. At least one of them, so that a null pointer says that there is no memory, and nothing else. */
+static void *array(size_t n, size_t size)
+{
+  return calloc(n > 0 ? n : 1, size);
+}
+
+bool sgha_dataset_allocate(sgha_dataset *data, bool sparse)
+{
+  data->value = array(data->n_entries, sizeof *data->value);
+  data->label = array(data->n_examples, sizeof *data->label);
+  data->start = sparse ? array(data->n_examples + 1, sizeof *data->start) : NULL;
+  data->column = sparse ? array(data->n_entries, sizeof *data->column) : NULL;
+  if (data->value != NULL && data->label != NULL && (!sparse || (data->start != NULL && data->column != NULL)))
+    return true;
+  sgha_dataset_free(data);
+  return false;
+}
+
+void sgha_dataset_free(sgha_dataset *data)
+{
+  free(data->value);
+  free(data->label);
+  free(data->start);
+  free(data->column);
+  *data = (sgha_dataset){0};
+}
+
+sgha_examples sgha_dataset_view(const sgha_dataset *data)
+{
+  return sgha_dataset_slice(data, 0, data->n_examples);
+}
+
+sgha_examples sgha_dataset_slice(const sgha_dataset *data, size_t first, size_t n)
+{
+  const bool sparse = data->start != NULL;
+  return (sgha_examples){.n_examples = n,
+                         .n_features = data->n_features,
+                         .n_classes = data->n_classes,
+                         .value = sparse ? data->value : data->value + first * data->n_features,
+                         .start = sparse ? data->start + first : NULL,
+                         .column = data->column,
+                         .label = data->label + first};
+}
+
+bool sgha_dataset_take(const sgha_dataset *from, size_t n, const uint64_t index[], sgha_dataset *to)
+{
+  const sgha_examples all = sgha_dataset_view(from);
+  *to = (sgha_dataset){.n_examples = n, .n_features = from->n_features, .n_classes = from->n_classes};
+  for (size_t i = 0; i < n; i++)
+    to->n_entries += sgha_row_of(&all, index[i]).size;
+  if (!sgha_dataset_allocate(to, from->start != NULL))
+    return false;
+  size_t stored = 0;
+  for (size_t i = 0; i < n; i++) {
+    const sgha_row row = sgha_row_of(&all, index[i]);
+    to->label[i] = from->label[index[i]];
+    memcpy(to->value + stored, row.value, row.size * sizeof *row.value);
+    if (from->start != NULL) {
+      to->start[i] = stored;
+      memcpy(to->column + stored, row.column, row.size * sizeof *row.column);
+    }
+    stored += row.size;
+  }
+  if (from->start != NULL)
+    to->start[n] = stored;
+  return true;
+}
+
+static size_t partner(uint64_t seed, size_t i)
+{
+  return (size_t)sgha_sample(seed, SGHA_DRAW_PERMUTATION, SGHA_STREAM_F, i, i + 1);
+}
+
+void sgha_permutation(uint64_t seed, size_t n, uint64_t index[])
+{
+  for (size_t i = 0; i < n; i++)
+    index[i] = i;
+  for (size_t i = n; i-- > 1;) {
+    const size_t j = partner(seed, i);
+    const uint64_t kept = index[i];
+    index[i] = index[j];
+    index[j] = kept;
+  }
+}
+
+static void swap_rows(sgha_dataset *data, size_t i, size_t j)
+{
+  const uint32_t label = data->label[i];
+  data->label[i] = data->label[j];
+  data->label[j] = label;
+  double *a = data->value + i * data->n_features, *b = data->value + j * data->n_features;
+  for (size_t k = 0; k < data->n_features; k++) {
+    const double kept = a[k];
+    a[k] = b[k];
+    b[k] = kept;
+  }
+}
+
+static bool shuffle_sparse(sgha_dataset *data, uint64_t seed)
+{
+  uint64_t *index = array(data->n_examples, sizeof *index);
+  if (index == NULL)
+    return false;
+  sgha_permutation(seed, data->n_examples, index);
+  sgha_dataset shuffled;
+  const bool good = sgha_dataset_take(data, data->n_examples, index, &shuffled);
+  free(index);
+  if (good) {
+    sgha_dataset_free(data);
+    *data = shuffled;
+  }
+  return good;
+}
+
+bool sgha_dataset_shuffle(sgha_dataset *data, uint64_t seed)
+{
+  if (data->start != NULL)
+    return shuffle_sparse(data, seed);
+  for (size_t i = data->n_examples; i-- > 1;)
+    swap_rows(data, i, partner(seed, i));
+  return true;
+}

@@ -1,0 +1,27 @@
+/* svmlight.h -- the text format of SVMlight and LIBSVM.
+ *
+ * A line is an example: its label, then COLUMN:VALUE for each entry, with blanks between. Columns count from 1 and
+ * increase within a line. A label is an integer of at most 31 bits and a sign; the labels that occur become the classes
+ * 0, 1, ... in increasing order. A value is a finite decimal number of at most 63 characters. A comment goes from # to
+ * the end of the line; lines with nothing else are skipped. Whatever else occurs is a fault. */
+#ifndef SGHA_SVMLIGHT_H
+#define SGHA_SVMLIGHT_H
+
+#include "io/bytes.h"
+#include "io/dataset.h"
+
+#define SGHA_MAX_LABELS 1024
+
+/* The labels that occur, in increasing order: class k has label[k]. */
+typedef struct {
+  size_t size;
+  int32_t label[SGHA_MAX_LABELS];
+} sgha_labels;
+
+/* The first pass: sets the sizes in data, and finds the labels. */
+sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels);
+
+/* The second pass: fills the arrays of data, which has these sizes. */
+sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data);
+
+#endif

@@ -1,0 +1,58 @@
+/* method.c -- see method.h. */
+#include <string.h>
+
+#include "core/probe.h"
+#include "core/sampler.h"
+#include "methods/method.h"
+#include "methods/options.h"
+#include "methods/vectors.h"
+
+const sgha_method *const sgha_methods[] = {
+    &sgha_method_sgha,    &sgha_method_stoc_sgha, &sgha_method_f2bsa, &sgha_method_f2sa,
+    &sgha_method_stocbio, &sgha_method_mrbo,      &sgha_method_vrbo,  &sgha_method_none,
+};
+const size_t sgha_n_methods = sizeof(sgha_methods) / sizeof(sgha_methods[0]);
+
+const sgha_method *sgha_method_named(const char *name)
+{
+  for (size_t i = 0; i < sgha_n_methods; i++)
+    if (strcmp(sgha_methods[i]->name, name) == 0)
+      return sgha_methods[i];
+  return NULL;
+}
+
+const sgha_option *sgha_bad_option(const sgha_method *m, const double option[])
+{
+  for (size_t i = 0; i < m->n_options; i++)
+    if (!(m->options[i].least <= option[i] && option[i] <= m->options[i].most))
+      return &m->options[i];
+  return NULL;
+}
+
+/* The samples of a step and a stream are one sequence; a draw begins at a position that no other draw reaches. */
+const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t draw, size_t population, size_t size,
+                                uint64_t index[], sgha_selection *selection)
+{
+  if (size == 0)
+    return NULL;
+  for (size_t i = 0; i < size; i++)
+    index[i] = sgha_sample(r->seed, r->iteration, stream, (draw << 32) + i, population);
+  *selection = (sgha_selection){.size = size, .index = index};
+  return selection;
+}
+
+/* A bad tau leaves the probes at y; sgha_advance names the fault. */
+void sgha_four_by_probes(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
+                         const double w[], const double lambda[], double tau, double f[], double g_y[], double g_plus[],
+                         double g_minus[], double work[])
+{
+  const size_t n_w = p->n_x + p->n_y;
+  double *plus = work, *minus = work + n_w;
+  copy(n_w, plus, w);
+  copy(n_w, minus, w);
+  sgha_probe(p->n_y, tau, w + p->n_x, lambda, plus + p->n_x, minus + p->n_x);
+  p->grad_f(p->self, f_batch, w, f);
+  p->grad_g_y(p->self, g_batch, w, g_y);
+  p->grad_g(p->self, g_batch, plus, g_plus);
+  p->grad_g(p->self, g_batch, minus, g_minus);
+}

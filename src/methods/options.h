@@ -1,0 +1,30 @@
+/* options.h -- what the tables of options have in common. */
+#ifndef SGHA_OPTIONS_H
+#define SGHA_OPTIONS_H
+
+#include "methods/method.h"
+
+#define STEP_RANGE SGHA_MIN_PARAMETER, SGHA_MAX_PARAMETER
+#define BATCH_RANGE 0.0, 0x1p32
+
+/* Draws of one step are numbered below SGHA_MAX_DRAWS, which limits inner loops. */
+#define LOOP_RANGE 1.0, 10000.0
+
+/* An option that counts something. */
+static inline size_t whole(double option)
+{
+  return (size_t)option;
+}
+
+/* Samples in a batch: 0, which stands for all, where there are no more than the option says. */
+static inline size_t batch_of(double option, size_t population)
+{
+  return whole(option) < population ? whole(option) : 0;
+}
+
+static inline size_t larger(size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+#endif

@@ -1,0 +1,139 @@
+/* sgha.c -- SGHA (Algorithm 1) and Stoc-SGHA (Algorithm 2).
+ *
+ * A step evaluates four gradients, of f once and of g three times, by one call of the problem's oracle for all of them
+ * or by four calls, and hands them to sgha_advance. In Stoc-SGHA one batch serves f and another one all three of g.
+ * The state has two halves, each with w, w_hat, w_low and lambda; the parity of iteration says which one is current,
+ * the other one is where sgha_advance writes. w_hat begins at w, lambda at 0. */
+#include <string.h>
+
+#include "core/advance.h"
+#include "core/sampler.h"
+#include "methods/options.h"
+#include "methods/vectors.h"
+
+enum { GAMMA_X, GAMMA_Y, GAMMA_LAMBDA, BETA, P_W, P_LAMBDA, TAU, C_LAMBDA, N_SGHA, F_BATCH = N_SGHA, G_BATCH, N_STOC };
+
+/* SGHA has the first of them, Stoc-SGHA all. */
+static const sgha_option options[] = {
+    [GAMMA_X] = {"gamma_x", 0.1, STEP_RANGE, "step size of x"},
+    [GAMMA_Y] = {"gamma_y", 0.1, STEP_RANGE, "step size of y"},
+    [GAMMA_LAMBDA] = {"gamma_lambda", 0.1, STEP_RANGE, "step size of the multiplier"},
+    [BETA] = {"beta", 0.2, SGHA_MIN_PARAMETER, 0x1.fffffffffffffp-1, "weight of the new point in the average"},
+    [P_W] = {"p_w", 0.01, STEP_RANGE, "weight of the pull towards the average"},
+    [P_LAMBDA] = {"p_lambda", 1e-5, STEP_RANGE, "weight of the multiplier's regularisation"},
+    [TAU] = {"tau", 1e-4, STEP_RANGE, "the probes are at y + tau lambda and y - tau lambda"},
+    [C_LAMBDA] = {"C_lambda", 100.0, SGHA_MIN_PARAMETER, SGHA_MAX_MAGNITUDE, "radius of the multiplier's ball"},
+    [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
+    [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},
+};
+
+static size_t half_size(const sgha_problem *p)
+{
+  return 3 * (p->n_x + p->n_y) + p->n_y;
+}
+
+static sgha_state half(const sgha_run *r, uint64_t parity)
+{
+  const size_t n_w = r->problem->n_x + r->problem->n_y;
+  double *w = r->state + (parity % 2) * half_size(r->problem);
+  return (sgha_state){.w = w, .w_hat = w + n_w, .w_low = w + 2 * n_w, .lambda = w + 3 * n_w};
+}
+
+static size_t state_size(const sgha_problem *p, const double option[])
+{
+  (void)option;
+  return 2 * half_size(p);
+}
+
+/* The four gradients and, where they are evaluated one by one, the two probes. */
+static size_t work_size(const sgha_problem *p, const double option[])
+{
+  (void)option;
+  return half_size(p) + (p->four == NULL ? 2 * (p->n_x + p->n_y) : 0);
+}
+
+static size_t batch_size(const sgha_problem *p, const double option[])
+{
+  (void)p;
+  (void)option;
+  return 0;
+}
+
+static size_t stoc_batch_size(const sgha_problem *p, const double option[])
+{
+  return batch_of(option[F_BATCH], p->n_f) + batch_of(option[G_BATCH], p->n_g);
+}
+
+static void start(sgha_run *r, const double w[])
+{
+  const size_t n_w = r->problem->n_x + r->problem->n_y;
+  memset(r->state, 0, 2 * half_size(r->problem) * sizeof r->state[0]);
+  copy(n_w, half(r, 0).w, w);
+  copy(n_w, half(r, 0).w_hat, w);
+}
+
+static sgha_status step_with(sgha_run *r, const sgha_selection *f_batch, const sgha_selection *g_batch)
+{
+  const sgha_problem *p = r->problem;
+  const double *o = r->option;
+  const sgha_parameters parameters = {o[GAMMA_X], o[GAMMA_Y],  o[GAMMA_LAMBDA], o[BETA],
+                                      o[P_W],     o[P_LAMBDA], o[TAU],          o[C_LAMBDA]};
+  const size_t n_w = p->n_x + p->n_y;
+  const sgha_state now = half(r, r->iteration), next = half(r, r->iteration + 1);
+  double *f = r->work, *g_plus = f + n_w, *g_minus = f + 2 * n_w, *g_y = f + 3 * n_w;
+
+  if (p->four != NULL)
+    p->four(p->self, f_batch, g_batch, now.w, now.lambda, o[TAU], f, g_y, g_plus, g_minus);
+  else
+    sgha_four_by_probes(p, f_batch, g_batch, now.w, now.lambda, o[TAU], f, g_y, g_plus, g_minus, g_y + p->n_y);
+
+  const sgha_gradients at = {.f = f, .g_y = g_y, .g_plus = g_plus, .g_minus = g_minus};
+  const sgha_status status = sgha_advance(p->n_x, p->n_y, &parameters, &now, &at, &next);
+  r->iteration += status == SGHA_OK;
+  return status;
+}
+
+static sgha_status step(sgha_run *r)
+{
+  return step_with(r, NULL, NULL);
+}
+
+static sgha_status stoc_step(sgha_run *r)
+{
+  const sgha_problem *p = r->problem;
+  const size_t f_size = batch_of(r->option[F_BATCH], p->n_f), g_size = batch_of(r->option[G_BATCH], p->n_g);
+  sgha_selection f, g;
+  return step_with(r, sgha_draw(r, SGHA_STREAM_F, 0, p->n_f, f_size, r->batch, &f),
+                   sgha_draw(r, SGHA_STREAM_G, 0, p->n_g, g_size, r->batch + f_size, &g));
+}
+
+static const double *point(const sgha_run *r)
+{
+  return half(r, r->iteration).w;
+}
+
+const sgha_method sgha_method_sgha = {
+    .name = "sgha",
+    .title = "SGHA",
+    .options = options,
+    .n_options = N_SGHA,
+    .state_size = state_size,
+    .work_size = work_size,
+    .batch_size = batch_size,
+    .start = start,
+    .step = step,
+    .point = point,
+};
+
+const sgha_method sgha_method_stoc_sgha = {
+    .name = "stoc-sgha",
+    .title = "Stoc-SGHA",
+    .options = options,
+    .n_options = N_STOC,
+    .state_size = state_size,
+    .work_size = work_size,
+    .batch_size = stoc_batch_size,
+    .start = start,
+    .step = stoc_step,
+    .point = point,
+};

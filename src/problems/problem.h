@@ -1,0 +1,44 @@
+/* problem.h -- a bilevel problem as the methods see it: sizes, samples and oracles.
+ *
+ * w = (x, y) is one array of n_x + n_y entries, x first, and so is a full gradient. f is a mean over n_f samples (the
+ * validation data), g over n_g (the training data); a batch selects some of them, a null pointer all. An oracle may use
+ * memory of its own behind self, so one problem serves one caller at a time; it may use several threads, and its results
+ * do not depend on how many. Outputs do not overlap inputs. A null function pointer says that a problem has no such
+ * oracle. */
+#ifndef SGHA_PROBLEM_H
+#define SGHA_PROBLEM_H
+
+#include "core/state.h"
+#include "problems/examples.h"
+
+/* What is reported about a point. A figure that a problem does not have is a NaN. */
+typedef struct {
+  double test_loss, test_accuracy, validation_loss;
+  double garbage_weight; /* hyper-cleaning: the mean weight of the examples with a corrupted label */
+} sgha_quality;
+
+typedef struct {
+  size_t n_x, n_y, n_f, n_g;
+  void *self;
+
+  double (*f)(void *self, const sgha_selection *batch, const double w[]);
+  double (*g)(void *self, const sgha_selection *batch, const double w[]);
+  void (*grad_f)(void *self, const sgha_selection *batch, const double w[], double out[]);
+  void (*grad_g)(void *self, const sgha_selection *batch, const double w[], double out[]);
+  void (*grad_g_y)(void *self, const sgha_selection *batch, const double w[], double out[]); /* n_y entries */
+
+  /* The four gradients of one iteration of SGHA, f's over f_batch, g's three over g_batch: of f and in y of g at w, and of
+   * g at (x, y + tau lambda) and (x, y - tau lambda). Only the difference g_plus - g_minus has to be that of the two
+   * gradients: an oracle that can evaluate the odd part directly writes half of it to g_plus and its negative to g_minus. */
+  void (*four)(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
+               const double lambda[], double tau, double f[], double g_y[], double g_plus[], double g_minus[]);
+
+  /* Exact products, for the methods that use second derivatives: grad_yy g times v (n_y entries) and grad_xy g times v
+   * (n_x entries), v in y's space. */
+  void (*hessian)(void *self, const sgha_selection *batch, const double w[], const double v[], double out[]);
+  void (*cross)(void *self, const sgha_selection *batch, const double w[], const double v[], double out[]);
+
+  sgha_quality (*quality)(void *self, const double w[]);
+} sgha_problem;
+
+#endif

@@ -1,0 +1,296 @@
+/* quadratic_iterate.c -- see quadratic_iterate.h.
+ *
+ * Each step writes to arrays of its own. The gradients of g come last, so that they are gradients of the memory that
+ * the caller gets; of what came before only single entries must be shown to be as they were. */
+#include "problems/quadratic_iterate.h"
+
+/*@ requires   size:      n <= SGHA_MAX_SIZE;
+  @ requires   readable:  \valid_read(v + (0 .. n - 1));
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    answer:    \result <= 1;
+  @ ensures    meaning:   \result == 1 <==> all_entries(v, 0, n); */
+static size_t is_good_vector(size_t n, const double v[])
+{
+  size_t good = 1;
+  /*@ loop invariant counted: 0 <= i <= n;
+    @ loop invariant answer:  good <= 1;
+    @ loop invariant meaning: good == 1 <==> all_entries(v, 0, i);
+    @ loop assigns   i, good;
+    @ loop variant   n - i; */
+  for (size_t i = 0; i < n; i++)
+    good = still_good(good, v[i]);
+  return good;
+}
+
+/* The last m entries of a vector. */
+/*@ ghost
+  /@ requires   sizes:  n <= SGHA_MAX_SIDE && m <= SGHA_MAX_SIDE;
+     requires   good:   all_entries(v, 0, n + m);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    good:   all_entries(v + n, 0, m);
+     ensures    within: all_within(v + n, m, SGHA_MAX_DATUM);
+  @/
+  static void lemma_tail(size_t n, size_t m, const double *v)
+  {
+    /@ loop invariant counted: 0 <= k <= m;
+       loop invariant good:    all_entries(v + n, 0, k);
+       loop invariant within:  all_within(v + n, k, SGHA_MAX_DATUM);
+       loop assigns   k;
+       loop variant   m - k;
+    @/
+    for (size_t k = 0; k < m; k++) {
+      /@ assert entry: is_entry(v[n + k]); @/
+      /@ assert datum: finite_within(v[n + k], SGHA_MAX_DATUM); @/
+      /@ assert place: v + (n + k) == (v + n) + k; @/
+      /@ assert good:  is_entry((v + n)[k]); @/
+      /@ assert last:  finite_within((v + n)[k], SGHA_MAX_DATUM); @/
+    }
+  }
+*/
+
+/* What is apart from the working memory is apart from a part of it. */
+/*@ ghost
+  /@ requires   problem: \valid_read(q);
+     requires   part:    k + m <= n <= 16 * SGHA_MAX_SIDE;
+     requires   apart:   problem_apart(q, work, n);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    apart:   problem_apart(q, work + k, m);
+  @/
+  static void lemma_part_of_work(const sgha_quadratic *q, const double *work, size_t n, size_t k, size_t m)
+  {
+    /@ assert A:  matrix_apart(q->A, q->n_y, q->n_y, work + k, m); @/
+    /@ assert B:  matrix_apart(q->B, q->n_y, q->n_x, work + k, m); @/
+    /@ assert Bt: matrix_apart(q->Bt, q->n_x, q->n_y, work + k, m); @/
+    /@ assert c:  matrix_apart(q->c, q->n_data, q->n_y, work + k, m); @/
+    /@ assert a:  \separated((work + k) + (0 .. m - 1), q->a + (0 .. q->n_x - 1)); @/
+    /@ assert b:  \separated((work + k) + (0 .. m - 1), q->b + (0 .. q->n_y - 1)); @/
+  }
+*/
+
+/* The gradient of f; the problem stays good. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   bounded:    all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
+  @ requires   writable:   \valid(f + (0 .. q->n_x + q->n_y - 1));
+  @ requires   apart_w:    \separated(f + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   apart:      problem_apart(q, f, q->n_x + q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    f[0 .. q->n_x + q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    f:          grad_f_done(q, w, f); */
+static void observe_f(const sgha_quadratic *q, const double w[], double f[])
+{
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b; */
+  //@ ghost size_t n = n_x + n_y;
+  //@ ghost lemma_cells_apart(q, f, n);
+  //@ ghost lemma_cells_within(q);
+  sgha_quadratic_grad_f(q, w, f);
+  //@ assert kept_w:    vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_a:    vector_kept{Pre, Here}(a, 0, n_x);
+  //@ assert kept_b:    vector_kept{Pre, Here}(b, 0, n_y);
+  //@ assert x:         \forall integer i; 0 <= i < n_x ==> f_done(f[i], \at(w[i], Pre), \at(q->a[i], Pre));
+  //@ assert x_here:    \forall integer i; 0 <= i < n_x ==> f_done(f[i], w[i], a[i]);
+  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
+                          f_done(f[n_x + i], \at(w[q->n_x + i], Pre), \at(q->b[i], Pre)); */
+  //@ assert y_here:    \forall integer i; 0 <= i < n_y ==> f_done(f[n_x + i], w[n_x + i], b[i]);
+  //@ assert kept_A:    cells_kept{Pre, Here}(A, n_y, n_y);
+  //@ assert kept_B:    cells_kept{Pre, Here}(B, n_y, n_x);
+  //@ assert kept_Bt:   cells_kept{Pre, Here}(Bt, n_x, n_y);
+  //@ assert kept_c:    cells_kept{Pre, Here}(c, n_data, n_y);
+  //@ assert A:         cells_within(A, n_y, n_y, SGHA_MAX_DATUM);
+  //@ assert B:         cells_within(B, n_y, n_x, SGHA_MAX_DATUM);
+  //@ assert Bt:        cells_within(Bt, n_x, n_y, SGHA_MAX_DATUM);
+  //@ assert c:         cells_within(c, n_data, n_y, SGHA_MAX_DATUM);
+  //@ assert a:         all_within(a, n_x, SGHA_MAX_DATUM);
+  //@ assert b:         all_within(b, n_y, SGHA_MAX_DATUM);
+  //@ assert symmetric: transposed(A, A, n_y, n_y);
+  //@ assert transpose: transposed(Bt, B, n_y, n_x);
+  //@ ghost lemma_good_again(q);
+}
+
+/* Both probes; the problem stays good. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   radius:     is_radius(tau);
+  @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   good_y:     all_entries(y, 0, q->n_y);
+  @ requires   good_l:     all_entries(lambda, 0, q->n_y);
+  @ requires   writable:   \valid(y_plus + (0 .. q->n_y - 1)) && \valid(y_minus + (0 .. q->n_y - 1));
+  @ requires   both:       \separated(y_plus + (0 .. q->n_y - 1), y_minus + (0 .. q->n_y - 1));
+  @ requires   plus_y:     \separated(y_plus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   plus_l:     \separated(y_plus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   minus_y:    \separated(y_minus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   minus_l:    \separated(y_minus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   plus:       problem_apart(q, y_plus, q->n_y);
+  @ requires   minus:      problem_apart(q, y_minus, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    y_plus[0 .. q->n_y - 1], y_minus[0 .. q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    probes:     probes_done(y_plus, y_minus, y, lambda, tau, q->n_y);
+  @ ensures    probed:     all_probed(y_plus, y_minus, y, lambda, tau, q->n_y);
+  @ ensures    y_plus:     all_within(y_plus, q->n_y, SGHA_MAX_DATUM);
+  @ ensures    y_minus:    all_within(y_minus, q->n_y, SGHA_MAX_DATUM); */
+static void observe_probes(const sgha_quadratic *q, double tau, const double y[], const double lambda[],
+                           double y_plus[], double y_minus[])
+{
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b; */
+  //@ ghost lemma_cells_apart(q, y_plus, n_y);
+  //@ ghost lemma_cells_apart(q, y_minus, n_y);
+  //@ ghost lemma_cells_within(q);
+  (void)sgha_probe(q->n_y, tau, y, lambda, y_plus, y_minus);
+  //@ assert kept_y:    vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_l:    vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert y_plus:    all_within(y_plus, n_y, SGHA_MAX_DATUM);
+  //@ assert y_minus:   all_within(y_minus, n_y, SGHA_MAX_DATUM);
+  //@ assert plus:      \forall integer i; 0 <= i < n_y ==> probe_plus_done(y_plus[i], y[i], lambda[i], tau);
+  //@ assert minus:     \forall integer i; 0 <= i < n_y ==> probe_minus_done(y_minus[i], y[i], lambda[i], tau);
+  //@ assert probed:    all_probed(y_plus, y_minus, y, lambda, tau, n_y);
+  //@ assert kept_A:    cells_kept{Pre, Here}(A, n_y, n_y);
+  //@ assert kept_B:    cells_kept{Pre, Here}(B, n_y, n_x);
+  //@ assert kept_Bt:   cells_kept{Pre, Here}(Bt, n_x, n_y);
+  //@ assert kept_c:    cells_kept{Pre, Here}(c, n_data, n_y);
+  //@ assert A:         cells_within(A, n_y, n_y, SGHA_MAX_DATUM);
+  //@ assert B:         cells_within(B, n_y, n_x, SGHA_MAX_DATUM);
+  //@ assert Bt:        cells_within(Bt, n_x, n_y, SGHA_MAX_DATUM);
+  //@ assert c:         cells_within(c, n_data, n_y, SGHA_MAX_DATUM);
+  //@ assert a:         all_within(a, n_x, SGHA_MAX_DATUM);
+  //@ assert b:         all_within(b, n_y, SGHA_MAX_DATUM);
+  //@ assert symmetric: transposed(A, A, n_y, n_y);
+  //@ assert transpose: transposed(Bt, B, n_y, n_x);
+  //@ ghost lemma_good_again(q);
+}
+
+/* All of it, each part in an array of its own; y is the second part of w. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
+  @ requires   some:       1 <= batch_size <= SGHA_MAX_SIDE;
+  @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
+  @ requires   radius:     is_radius(tau);
+  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
+  @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
+  @ requires   within_y:   all_within(y, q->n_y, SGHA_MAX_DATUM);
+  @ requires   good_y:     all_entries(y, 0, q->n_y);
+  @ requires   good_l:     all_entries(lambda, 0, q->n_y);
+  @ requires   batch:      \valid(batch + (0 .. batch_size - 1)) && \separated(q, batch + (0 .. batch_size - 1));
+  @ requires   writable:   \valid(f + (0 .. q->n_x + q->n_y - 1)) && \valid(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   probes:     \valid(y_plus + (0 .. q->n_y - 1)) && \valid(y_minus + (0 .. q->n_y - 1));
+  @ requires   outputs:    \separated(f + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1),
+  @                                   y_plus + (0 .. q->n_y - 1), y_minus + (0 .. q->n_y - 1));
+  @ requires   f_w:        \separated(f + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   f_y:        \separated(f + (0 .. q->n_x + q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   f_l:        \separated(f + (0 .. q->n_x + q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   g_w:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   g_y:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), y + (0 .. q->n_y - 1));
+  @ requires   g_l:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   plus_w:     \separated(y_plus + (0 .. q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   plus_y:     \separated(y_plus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   plus_l:     \separated(y_plus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   minus_w:    \separated(y_minus + (0 .. q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   minus_y:    \separated(y_minus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   minus_l:    \separated(y_minus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   f:          problem_apart(q, f, q->n_x + q->n_y);
+  @ requires   g:          problem_apart(q, g, 3 * (q->n_x + q->n_y));
+  @ requires   plus:       problem_apart(q, y_plus, q->n_y);
+  @ requires   minus:      problem_apart(q, y_minus, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    batch[0 .. batch_size - 1], f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1],
+  @            y_plus[0 .. q->n_y - 1], y_minus[0 .. q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    drawn:      drawn(batch, batch_size, seed, iteration, q->n_data);
+  @ ensures    batch:      good_batch(q, batch_size, batch);
+  @ ensures    probes:     probes_done(y_plus, y_minus, y, lambda, tau, q->n_y);
+  @ ensures    f:          grad_f_done(q, w, f);
+  @ ensures    g:          gradient_near(q, batch_size, batch, w, y, g);
+  @ ensures    g_plus:     gradient_near(q, batch_size, batch, w, y_plus, g + (q->n_x + q->n_y));
+  @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, y_minus, g + 2 * (q->n_x + q->n_y));
+  @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, y_plus, y_minus,
+  @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
+static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration, size_t batch_size,
+                        const double w[], const double y[], const double lambda[], uint64_t batch[], double f[],
+                        double g[], double y_plus[], double y_minus[])
+{
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+            const double *a = q->a, *b = q->b; */
+  sgha_batch(seed, iteration, SGHA_STREAM_G, q->n_data, batch_size, batch);
+  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && q->a == a && q->b == b;
+  //@ assert problem:   good_quadratic(q);
+  //@ assert batch:     good_batch(q, batch_size, batch);
+  //@ assert apart_f:   problem_apart(q, f, n);
+  observe_f(q, w, f);
+  //@ ghost F: ;
+  //@ assert kept_w:    vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_y:    vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_l:    vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert good_y:    all_entries(y, 0, n_y);
+  //@ assert good_l:    all_entries(lambda, 0, n_y);
+  observe_probes(q, tau, y, lambda, y_plus, y_minus);
+  //@ ghost P: ;
+  //@ assert kept_w:    vector_kept{F, Here}(w, 0, n);
+  //@ assert kept_y:    vector_kept{F, Here}(y, 0, n_y);
+  //@ assert kept_f:    vector_kept{F, Here}(f, 0, n);
+  //@ assert kept_a:    vector_kept{F, Here}(a, 0, n_x);
+  //@ assert kept_b:    vector_kept{F, Here}(b, 0, n_y);
+  //@ assert f:         grad_f_done(q, w, f);
+  //@ assert w:         vector_kept{Pre, Here}(w, 0, n);
+  //@ assert y:         vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert within_w:  all_within(w, n, SGHA_MAX_DATUM);
+  //@ assert within_x:  all_within(w, n_x, SGHA_MAX_DATUM);
+  //@ assert within_y:  all_within(y, n_y, SGHA_MAX_DATUM);
+  sgha_quadratic_gradients(q, batch_size, batch, tau, w, y, lambda, y_plus, y_minus, g);
+  //@ assert kept_w:    vector_kept{P, Here}(w, 0, n);
+  //@ assert kept_f:    vector_kept{P, Here}(f, 0, n);
+  //@ assert kept_a:    vector_kept{P, Here}(a, 0, n_x);
+  //@ assert kept_b:    vector_kept{P, Here}(b, 0, n_y);
+  //@ assert f:         grad_f_done(q, w, f);
+  //@ assert kept_y:    vector_kept{P, Here}(y, 0, n_y);
+  //@ assert kept_l:    vector_kept{P, Here}(lambda, 0, n_y);
+  //@ assert kept_plus: vector_kept{P, Here}(y_plus, 0, n_y);
+  //@ assert kept_minus: vector_kept{P, Here}(y_minus, 0, n_y);
+  //@ assert probes:    probes_done(y_plus, y_minus, y, lambda, tau, n_y);
+}
+
+sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
+                                   size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
+                                   double work[])
+{
+  size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  if (!(SGHA_MIN_PARAMETER <= tau && tau <= SGHA_MAX_PARAMETER))
+    return SGHA_BAD_PARAMETER;
+  size_t good_w = is_good_vector(n, w), good_lambda = is_good_vector(n_y, lambda);
+  //@ assert good: good_w == 1 && good_lambda == 1 <==> good_point(w, lambda, q->n_x, q->n_y);
+  if (!(good_w == 1 && good_lambda == 1))
+    return SGHA_BAD_STATE;
+  const double *y = w + n_x;
+  double *g = work + n, *y_plus = work + 4 * n, *y_minus = work + (4 * n + n_y);
+  //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
+  //@ ghost lemma_tail(n_x, n_y, w);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 0, n);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, n, 3 * n);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, n_y);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n + n_y, n_y);
+  observe_all(q, tau, seed, iteration, batch_size, w, y, lambda, batch, work, g, y_plus, y_minus);
+  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && n == n_x + n_y;
+  //@ assert at_y:      y == w + q->n_x;
+  //@ assert at_plus:   y_plus == work + 4 * (q->n_x + q->n_y);
+  //@ assert at_minus:  y_minus == work + (4 * (q->n_x + q->n_y) + q->n_y);
+  //@ assert at_g:      g == work + (q->n_x + q->n_y);
+  //@ assert at_gp:     g + (q->n_x + q->n_y) == work + 2 * (q->n_x + q->n_y);
+  //@ assert at_gm:     g + 2 * (q->n_x + q->n_y) == work + 3 * (q->n_x + q->n_y);
+  return SGHA_OK;
+}
+
+sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[])
+{
+  size_t n_x = q->n_x, n = n_x + q->n_y;
+  return (sgha_gradients){.f = work, .g_y = work + (n + n_x), .g_plus = work + 2 * n, .g_minus = work + 3 * n};
+}
