@@ -146,11 +146,19 @@ static void observe_probes(const sgha_quadratic *q, double tau, const double y[]
   //@ ghost lemma_cells_apart(q, y_plus, n_y);
   //@ ghost lemma_cells_apart(q, y_minus, n_y);
   //@ ghost lemma_cells_within(q);
-  (void)sgha_probe(q->n_y, tau, y, lambda, y_plus, y_minus);
+  sgha_status status = sgha_probe(q->n_y, tau, y, lambda, y_plus, y_minus);
+  (void)status;
+  //@ assert ok:        status == SGHA_OK;
   //@ assert kept_y:    vector_kept{Pre, Here}(y, 0, n_y);
   //@ assert kept_l:    vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert y_plus:    all_within(y_plus, n_y, SGHA_MAX_DATUM);
   //@ assert y_minus:   all_within(y_minus, n_y, SGHA_MAX_DATUM);
+  /*@ assert old_plus:  \forall integer i; 0 <= i < n_y ==>
+                          probe_plus_done(y_plus[i], \at(y[i], Pre), \at(lambda[i], Pre), tau); */
+  /*@ assert old_minus: \forall integer i; 0 <= i < n_y ==>
+                          probe_minus_done(y_minus[i], \at(y[i], Pre), \at(lambda[i], Pre), tau); */
+  //@ assert same_y:    \forall integer i; 0 <= i < n_y ==> identical(y[i], \at(y[i], Pre));
+  //@ assert same_l:    \forall integer i; 0 <= i < n_y ==> identical(lambda[i], \at(lambda[i], Pre));
   //@ assert plus:      \forall integer i; 0 <= i < n_y ==> probe_plus_done(y_plus[i], y[i], lambda[i], tau);
   //@ assert minus:     \forall integer i; 0 <= i < n_y ==> probe_minus_done(y_minus[i], y[i], lambda[i], tau);
   //@ assert probed:    all_probed(y_plus, y_minus, y, lambda, tau, n_y);
@@ -169,6 +177,30 @@ static void observe_probes(const sgha_quadratic *q, double tau, const double y[]
   //@ ghost lemma_good_again(q);
 }
 
+/* The same, with one array for both probes. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   radius:     is_radius(tau);
+  @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   good_y:     all_entries(y, 0, q->n_y);
+  @ requires   good_l:     all_entries(lambda, 0, q->n_y);
+  @ requires   writable:   \valid(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   apart_y:    \separated(probes + (0 .. 2 * q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   apart_l:    \separated(probes + (0 .. 2 * q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   plus:       problem_apart(q, probes, q->n_y);
+  @ requires   minus:      problem_apart(q, probes + q->n_y, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    probes[0 .. 2 * q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
+  @ ensures    probed:     all_probed(probes, probes + q->n_y, y, lambda, tau, q->n_y);
+  @ ensures    y_plus:     all_within(probes, q->n_y, SGHA_MAX_DATUM);
+  @ ensures    y_minus:    all_within(probes + q->n_y, q->n_y, SGHA_MAX_DATUM); */
+static void observe_both(const sgha_quadratic *q, double tau, const double y[], const double lambda[], double probes[])
+{
+  observe_probes(q, tau, y, lambda, probes, probes + q->n_y);
+}
+
 /* All of it, each part in an array of its own; y is the second part of w. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
   @ requires   some:       1 <= batch_size <= SGHA_MAX_SIDE;
@@ -182,50 +214,55 @@ static void observe_probes(const sgha_quadratic *q, double tau, const double y[]
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
   @ requires   batch:      \valid(batch + (0 .. batch_size - 1)) && \separated(q, batch + (0 .. batch_size - 1));
   @ requires   writable:   \valid(f + (0 .. q->n_x + q->n_y - 1)) && \valid(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   probes:     \valid(y_plus + (0 .. q->n_y - 1)) && \valid(y_minus + (0 .. q->n_y - 1));
+  @ requires   probes:     \valid(probes + (0 .. 2 * q->n_y - 1));
   @ requires   outputs:    \separated(f + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1),
-  @                                   y_plus + (0 .. q->n_y - 1), y_minus + (0 .. q->n_y - 1));
+  @                                   probes + (0 .. 2 * q->n_y - 1));
   @ requires   f_w:        \separated(f + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
   @ requires   f_y:        \separated(f + (0 .. q->n_x + q->n_y - 1), y + (0 .. q->n_y - 1));
   @ requires   f_l:        \separated(f + (0 .. q->n_x + q->n_y - 1), lambda + (0 .. q->n_y - 1));
   @ requires   g_w:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), w + (0 .. q->n_x + q->n_y - 1));
   @ requires   g_y:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), y + (0 .. q->n_y - 1));
   @ requires   g_l:        \separated(g + (0 .. 3 * (q->n_x + q->n_y) - 1), lambda + (0 .. q->n_y - 1));
-  @ requires   plus_w:     \separated(y_plus + (0 .. q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
-  @ requires   plus_y:     \separated(y_plus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
-  @ requires   plus_l:     \separated(y_plus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
-  @ requires   minus_w:    \separated(y_minus + (0 .. q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
-  @ requires   minus_y:    \separated(y_minus + (0 .. q->n_y - 1), y + (0 .. q->n_y - 1));
-  @ requires   minus_l:    \separated(y_minus + (0 .. q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   probes_w:   \separated(probes + (0 .. 2 * q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   probes_y:   \separated(probes + (0 .. 2 * q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   probes_l:   \separated(probes + (0 .. 2 * q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   probes_a:   \separated(probes + (0 .. 2 * q->n_y - 1), q->a + (0 .. q->n_x - 1));
+  @ requires   probes_b:   \separated(probes + (0 .. 2 * q->n_y - 1), q->b + (0 .. q->n_y - 1));
   @ requires   f:          problem_apart(q, f, q->n_x + q->n_y);
   @ requires   g:          problem_apart(q, g, 3 * (q->n_x + q->n_y));
-  @ requires   plus:       problem_apart(q, y_plus, q->n_y);
-  @ requires   minus:      problem_apart(q, y_minus, q->n_y);
+  @ requires   plus:       problem_apart(q, probes, q->n_y);
+  @ requires   minus:      problem_apart(q, probes + q->n_y, q->n_y);
   @ terminates \true;
   @ exits      \false;
   @ assigns    batch[0 .. batch_size - 1], f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1],
-  @            y_plus[0 .. q->n_y - 1], y_minus[0 .. q->n_y - 1];
+  @            probes[0 .. 2 * q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
   @ ensures    drawn:      drawn(batch, batch_size, seed, iteration, q->n_data);
   @ ensures    batch:      good_batch(q, batch_size, batch);
-  @ ensures    probes:     probes_done(y_plus, y_minus, y, lambda, tau, q->n_y);
+  @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
   @ ensures    f:          grad_f_done(q, w, f);
   @ ensures    g:          gradient_near(q, batch_size, batch, w, y, g);
-  @ ensures    g_plus:     gradient_near(q, batch_size, batch, w, y_plus, g + (q->n_x + q->n_y));
-  @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, y_minus, g + 2 * (q->n_x + q->n_y));
-  @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, y_plus, y_minus,
+  @ ensures    g_plus:     gradient_near(q, batch_size, batch, w, probes, g + (q->n_x + q->n_y));
+  @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
+  @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y,
   @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
 static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration, size_t batch_size,
                         const double w[], const double y[], const double lambda[], uint64_t batch[], double f[],
-                        double g[], double y_plus[], double y_minus[])
+                        double g[], double probes[])
 {
-  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *a = q->a, *b = q->b; */
   sgha_batch(seed, iteration, SGHA_STREAM_G, q->n_data, batch_size, batch);
-  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && q->a == a && q->b == b;
+  //@ assert n_x:       q->n_x == \at(q->n_x, Pre);
+  //@ assert n_y:       q->n_y == \at(q->n_y, Pre);
+  //@ assert n_data:    q->n_data == \at(q->n_data, Pre);
+  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && q->n_data == n_data && q->a == a && q->b == b;
   //@ assert problem:   good_quadratic(q);
   //@ assert batch:     good_batch(q, batch_size, batch);
-  //@ assert apart_f:   problem_apart(q, f, n);
+  //@ assert apart_f:   problem_apart(q, f, q->n_x + q->n_y);
+  //@ assert apart_g:   problem_apart(q, g, 3 * (q->n_x + q->n_y));
+  //@ assert apart_p:   problem_apart(q, probes, q->n_y);
+  //@ assert apart_m:   problem_apart(q, probes + q->n_y, q->n_y);
   observe_f(q, w, f);
   //@ ghost F: ;
   //@ assert kept_w:    vector_kept{Pre, Here}(w, 0, n);
@@ -233,7 +270,7 @@ static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint
   //@ assert kept_l:    vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert good_y:    all_entries(y, 0, n_y);
   //@ assert good_l:    all_entries(lambda, 0, n_y);
-  observe_probes(q, tau, y, lambda, y_plus, y_minus);
+  observe_both(q, tau, y, lambda, probes);
   //@ ghost P: ;
   //@ assert kept_w:    vector_kept{F, Here}(w, 0, n);
   //@ assert kept_y:    vector_kept{F, Here}(y, 0, n_y);
@@ -246,7 +283,8 @@ static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint
   //@ assert within_w:  all_within(w, n, SGHA_MAX_DATUM);
   //@ assert within_x:  all_within(w, n_x, SGHA_MAX_DATUM);
   //@ assert within_y:  all_within(y, n_y, SGHA_MAX_DATUM);
-  sgha_quadratic_gradients(q, batch_size, batch, tau, w, y, lambda, y_plus, y_minus, g);
+  //@ assert cells_w:   \forall integer k; 0 <= k < n ==> \separated(g + (0 .. 3 * n - 1), w + k);
+  sgha_quadratic_gradients(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y, g);
   //@ assert kept_w:    vector_kept{P, Here}(w, 0, n);
   //@ assert kept_f:    vector_kept{P, Here}(f, 0, n);
   //@ assert kept_a:    vector_kept{P, Here}(a, 0, n_x);
@@ -254,9 +292,9 @@ static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint
   //@ assert f:         grad_f_done(q, w, f);
   //@ assert kept_y:    vector_kept{P, Here}(y, 0, n_y);
   //@ assert kept_l:    vector_kept{P, Here}(lambda, 0, n_y);
-  //@ assert kept_plus: vector_kept{P, Here}(y_plus, 0, n_y);
-  //@ assert kept_minus: vector_kept{P, Here}(y_minus, 0, n_y);
-  //@ assert probes:    probes_done(y_plus, y_minus, y, lambda, tau, n_y);
+  //@ assert kept_plus: vector_kept{P, Here}(probes, 0, n_y);
+  //@ assert kept_minus: vector_kept{P, Here}(probes + n_y, 0, n_y);
+  //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
 }
 
 sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
@@ -271,18 +309,19 @@ sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t
   if (!(good_w == 1 && good_lambda == 1))
     return SGHA_BAD_STATE;
   const double *y = w + n_x;
-  double *g = work + n, *y_plus = work + 4 * n, *y_minus = work + (4 * n + n_y);
+  double *g = work + n, *y_plus = work + 4 * n;
   //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
   //@ ghost lemma_tail(n_x, n_y, w);
   //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 0, n);
   //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, n, 3 * n);
   //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, n_y);
   //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n + n_y, n_y);
-  observe_all(q, tau, seed, iteration, batch_size, w, y, lambda, batch, work, g, y_plus, y_minus);
+  //@ assert minus:     problem_apart(q, y_plus + q->n_y, q->n_y);
+  observe_all(q, tau, seed, iteration, batch_size, w, y, lambda, batch, work, g, y_plus);
   //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && n == n_x + n_y;
   //@ assert at_y:      y == w + q->n_x;
   //@ assert at_plus:   y_plus == work + 4 * (q->n_x + q->n_y);
-  //@ assert at_minus:  y_minus == work + (4 * (q->n_x + q->n_y) + q->n_y);
+  //@ assert at_minus:  y_plus + q->n_y == work + (4 * (q->n_x + q->n_y) + q->n_y);
   //@ assert at_g:      g == work + (q->n_x + q->n_y);
   //@ assert at_gp:     g + (q->n_x + q->n_y) == work + 2 * (q->n_x + q->n_y);
   //@ assert at_gm:     g + 2 * (q->n_x + q->n_y) == work + 3 * (q->n_x + q->n_y);
