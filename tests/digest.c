@@ -202,11 +202,17 @@ static void parameters(void)
 static void quadratic(void)
 {
   enum { X = 5, Y = 11, DATA = 7, BATCH = 6 };
-  static double A[Y * Y], B[Y * X], Bt[X * Y], a[X], b[Y], c[DATA * Y], w[X + Y], out[X + Y];
-  double *const arrays[] = {A, B, Bt, a, b, c, w};
-  const size_t lengths[] = {Y * Y, Y * X, X * Y, X, Y, DATA * Y, X + Y};
+  static double A[Y * Y], B[Y * X], Bt[X * Y], a[X], b[Y], c[DATA * Y], w[X + Y], out[3 * (X + Y)];
+  double *const arrays[] = {A, B, a, b, c, w};
+  const size_t lengths[] = {Y * Y, Y * X, X, Y, DATA * Y, X + Y};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
     fill(lengths[i], arrays[i], -20, 20);
+  for (size_t i = 0; i < Y; i++) {
+    for (size_t j = 0; j < i; j++)
+      A[j * Y + i] = A[i * Y + j];
+    for (size_t j = 0; j < X; j++)
+      Bt[j * Y + i] = B[i * X + j];
+  }
   uint64_t batch[BATCH];
   for (size_t i = 0; i < BATCH; i++)
     batch[i] = below(DATA);
@@ -215,12 +221,11 @@ static void quadratic(void)
   absorb_all(X + Y, out);
   sgha_quadratic_grad_g(&q, BATCH, batch, w, w + X, out);
   absorb_all(X + Y, out);
-  double y_plus[Y], y_minus[Y], g_plus[X + Y], g_minus[X + Y];
+  double y_plus[Y], y_minus[Y];
   const double tau = positive(-20, 0);
   absorb_bits(sgha_probe(Y, tau, w + X, b, y_plus, y_minus));
-  sgha_quadratic_probe_gradients(&q, BATCH, batch, tau, w, w + X, b, y_plus, y_minus, g_plus, g_minus);
-  absorb_all(X + Y, g_plus);
-  absorb_all(X + Y, g_minus);
+  sgha_quadratic_gradients(&q, BATCH, batch, tau, w, w + X, b, y_plus, y_minus, out);
+  absorb_all(3 * (X + Y), out);
 }
 
 static void sampler(void)
