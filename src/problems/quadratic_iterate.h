@@ -2,7 +2,7 @@
  *
  * The batch of g is drawn once, and the gradient of g is evaluated over it at (x, y) and at both probes: all that lines
  * 2 to 6 take from the problem, with nothing assumed of an oracle. f has no samples. sgha_advance does the rest.
- * Stated (float model, every size; proof in progress): the status says what is wrong; on SGHA_OK the batch is the
+ * Proved (float model, every size): the status says what is wrong; on SGHA_OK the batch is the
  * sampler's, of g's stream; the probes and grad f are the stated operations; the three gradients of g are within their
  * roundings of those over this one batch, and their difference within the stated bound of Hessian times lambda. */
 #ifndef SGHA_QUADRATIC_ITERATE_H

@@ -2,7 +2,7 @@
  * is worth.
  *
  * Realises the differences in lines 2 and 3 of Algorithms 1 and 2, and line 6's gradient, for a problem without
- * truncation error. Stated (float model, every size; proof in progress): each gradient is within its roundings; the
+ * truncation error. Proved (float model, every size): each gradient is within its roundings; the
  * difference, before its own rounding, is within (probe_spread + gradients' errors) / tau of Hessian times lambda. */
 #ifndef SGHA_QUADRATIC_STEP_H
 #define SGHA_QUADRATIC_STEP_H
