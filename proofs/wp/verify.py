@@ -86,16 +86,21 @@ def listed(path):
             if line and not line.startswith(("#", " "))]
 
 
+def properties(report):
+    """The rows of Frama-C's report; a property that is printed on several lines has its row on the first."""
+    with open(report, encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row["property"] is not None]
+
+
 def found_assumptions(reports, own):
     """What the tools take for granted: contracts of functions with no body (but for those that are proved in another
     unit: own), and axioms or admitted clauses in the text."""
     found = set()
     for path in reports:
-        with open(path, encoding="utf-8") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                if row["status"] not in ("Valid", "Unknown", "Untried") and "from clause" not in row["property kind"]:
-                    found.add(row["function"] if row["status"] == "Considered valid"
-                              else "%s (%s)" % (row["property"], row["status"]))
+        for row in properties(path):
+            if row["status"] not in ("Valid", "Unknown", "Untried") and "from clause" not in row["property kind"]:
+                found.add(row["function"] if row["status"] == "Considered valid"
+                          else "%s (%s)" % (row["property"], row["status"]))
     for folder in ("spec", "src/core", "src/problems"):
         for file in os.listdir(folder):
             text = wp.read(os.path.join(folder, file))
@@ -198,9 +203,8 @@ def where(goal, report):
     """The unproved properties of the goal's file, as Frama-C locates them."""
     if not os.path.exists(report):
         return ""
-    with open(report, encoding="utf-8") as file:
-        rows = [r for r in csv.DictReader(file, delimiter="\t")
-                if r["status"] not in ("Valid", "Considered valid") and goal.name.startswith(r["function"] + "_")]
+    rows = [r for r in properties(report)
+            if r["status"] not in ("Valid", "Considered valid") and goal.name.startswith(r["function"] + "_")]
     return "".join("\n    %s:%s: %s: %s" % (r["file"], r["line"], r["property kind"], r["property"][:120])
                    for r in rows[:3])
 
@@ -278,7 +282,8 @@ def main():
     for goal in slow:
         print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, TIMEOUT))
 
-    assumed, found = listed(ASSUMPTIONS), found_assumptions(reports, {name for names in functions.values() for name in names})
+    own = {name for names in functions.values() for name in names}
+    assumed, found = listed(ASSUMPTIONS), found_assumptions(reports, own)
     unlisted = sorted(found - set(assumed))
     unused = sorted(set(assumed) - found) if not options.units else []
     problems += ["assumption not in %s: %s" % (ASSUMPTIONS, name) for name in unlisted]
