@@ -166,7 +166,7 @@ def prove(units, build, options, provers, session, cache):
             progress.forget(retried + failed)
             goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in goals]
             log += more
-        if code == 0 and cache != "offline" and not options.all_provers and not unit.lemmas_only:
+        if code == 0 and total and cache != "offline" and not options.all_provers and not unit.lemmas_only:
             # Smoke tests, by one prover: what it proved before is in the cache.
             again, _, more, code, _ = wp.run(unit, build, selection, timeout=FIRST, smoke=True,
                                              **{**shared, "provers": provers[:1], "on_goal": progress.smoke, "on_line": None})

@@ -16,7 +16,7 @@ static const char PURPOSE[] =
     "\n"
     "Then, for each of them, whether the conditions of Proposition 6 hold: `yes` is certain; `no` says that a "
     "condition\n"
-    "fails or holds by less than a relative 2^-38. With --params, the same for parameters of your own.\n";
+    "fails or holds by less than a relative 2^-37. With --params, the same for parameters of your own.\n";
 
 /* What is not given is a NaN. */
 typedef struct {
