@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "cli/progress.h"
+#include "problems/memory.h"
 
 void die(int code, const char *format, ...)
 {
@@ -26,7 +27,7 @@ void die(int code, const char *format, ...)
 
 void *allocate(size_t count, size_t size)
 {
-  void *memory = calloc(count > 0 ? count : 1, size);
+  void *memory = sgha_zeros(count, size);
   if (memory == NULL)
     die(FAILED, "not enough memory for %zu times %zu bytes", count, size);
   return memory;

@@ -146,9 +146,9 @@ void read_assignments(const char *owner, const char *text, const sgha_option tab
     const char *number = strchr(piece, '=') + 1;
     if (seen[i]++)
       die(BAD_USAGE, "--params: %s is given twice", table[i].name);
-    if (!is_real(number, &value[i]) || value[i] < table[i].least || value[i] > table[i].most)
-      die(BAD_USAGE, "--params: %s: '%s' is not a number from %g to %g", table[i].name, number, table[i].least,
-          table[i].most);
+    if (!is_real(number, &value[i]) || !sgha_good_option(&table[i], value[i]))
+      die(BAD_USAGE, "--params: %s: '%s' is not a %snumber from %g to %g", table[i].name, number,
+          table[i].counts ? "whole " : "", table[i].least, table[i].most);
   }
   free(seen);
   free(copy);

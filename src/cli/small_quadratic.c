@@ -46,6 +46,14 @@ static void grad_g(void *self, const sgha_selection *batch, const double w[], do
   sgha_quadratic_grad_g(&DATA, sgha_selected(batch, N_DATA), batch != NULL ? batch->index : ALL, w, w + N_X, out);
 }
 
+static void grad_f_y(void *self, const sgha_selection *batch, const double w[], double out[])
+{
+  double both[N_X + N_Y];
+  grad_f(self, batch, w, both);
+  for (size_t i = 0; i < N_Y; i++)
+    out[i] = both[N_X + i];
+}
+
 static void grad_g_y(void *self, const sgha_selection *batch, const double w[], double out[])
 {
   double both[N_X + N_Y];
@@ -114,6 +122,7 @@ sgha_problem small_quadratic(void)
                         .g = g,
                         .grad_f = grad_f,
                         .grad_g = grad_g,
+                        .grad_f_y = grad_f_y,
                         .grad_g_y = grad_g_y,
                         .hessian = hessian,
                         .cross = cross,

@@ -3,7 +3,8 @@
  * L. Chen, Y. Ma, J. Zhang: Near-Optimal Nonconvex-Strongly-Convex Bilevel Optimization with Fully First-Order Oracles,
  * JMLR 2025. The penalty's weight is fixed and large, the step sizes are fixed; T inner steps, which begin where those
  * of the last step ended, keep y and z at their minima. One batch of g serves both ends of the difference in x's step.
- * A step asks T + 1 times for the gradient of f, 2 T times for that of g in y, and twice for the whole one of g. */
+ * A step asks T times for the gradient of f in y, 2 T times for that of g in y, once for the whole one of f and twice
+ * for that of g. */
 #include "methods/options.h"
 #include "methods/penalty.h"
 

@@ -3,7 +3,8 @@
  * J. Kwon, D. Kwon, S. Wright, R. Nowak: A Fully First-Order Method for Stochastic Bilevel Optimization, ICML 2023.
  * The penalty's weight grows and the step sizes decay: with k steps made, l = l0 (k + 1)^growth, and each step size is
  * the given one times (k + 1)^-decay. The samples of g at y and at z are independent of each other.
- * A step asks T + 1 times for the gradient of f, 2 T times for that of g in y, and twice for the whole one of g. */
+ * A step asks T times for the gradient of f in y, 2 T times for that of g in y, once for the whole one of f and twice
+ * for that of g. */
 #include <math.h>
 
 #include "methods/options.h"
@@ -16,10 +17,10 @@ static const sgha_option options[] = {
     [Y_STEP] = {"y_step", 0.1, STEP_RANGE, "step size of y at the beginning, along grad f + l grad g"},
     [Z_STEP] = {"z_step", 0.1, STEP_RANGE, "step size of z at the beginning, along grad g"},
     [L0] = {"l0", 1.0, STEP_RANGE, "weight of the lower problem at the beginning"},
-    [GROWTH] = {"growth", 1.0 / 7.0, 0.0, 4.0, "exponent with which the weight grows"},
-    [X_DECAY] = {"x_decay", 4.0 / 7.0, 0.0, 4.0, "exponent with which the step size of x decays"},
-    [Y_DECAY] = {"y_decay", 5.0 / 7.0, 0.0, 4.0, "exponent with which the step size of y decays"},
-    [Z_DECAY] = {"z_decay", 4.0 / 7.0, 0.0, 4.0, "exponent with which the step size of z decays"},
+    [GROWTH] = {"growth", 1.0 / 7.0, 0.0, 4.0, 0, "exponent with which the weight grows"},
+    [X_DECAY] = {"x_decay", 4.0 / 7.0, 0.0, 4.0, 0, "exponent with which the step size of x decays"},
+    [Y_DECAY] = {"y_decay", 5.0 / 7.0, 0.0, 4.0, 0, "exponent with which the step size of y decays"},
+    [Z_DECAY] = {"z_decay", 4.0 / 7.0, 0.0, 4.0, 0, "exponent with which the step size of z decays"},
     [T] = {"T", 10.0, LOOP_RANGE, "steps of y and z for one of x"},
     [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
     [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},

@@ -13,6 +13,19 @@ static const sgha_selection *draw_g(const sgha_run *r, const sgha_neumann *s, ui
   return sgha_draw(r, SGHA_STREAM_G, draw, r->problem->n_g, s->g_batch, r->batch, selection);
 }
 
+/* term <- (I - eta H) term, v <- v + term; whether term is good then. */
+static int add_term(const sgha_problem *p, const sgha_selection *batch, const double w[], double eta,
+                    double term[restrict], double v[restrict], double product[restrict])
+{
+  if (p->neumann != NULL)
+    return p->neumann(p->self, batch, w, eta, term, v);
+  p->hessian(p->self, batch, w, term, product);
+  const int good = descend(p->n_y, term, eta, product);
+  for (size_t i = 0; i < p->n_y; i++)
+    v[i] += term[i];
+  return good;
+}
+
 int sgha_hypergradient(const sgha_run *r, const sgha_neumann *s, uint64_t draw, const double w[], double out[],
                        double work[])
 {
@@ -22,22 +35,15 @@ int sgha_hypergradient(const sgha_run *r, const sgha_neumann *s, uint64_t draw, 
   sgha_selection batch;
 
   p->grad_f(p->self, sgha_draw(r, SGHA_STREAM_F, draw, p->n_f, s->f_batch, r->batch, &batch), w, f);
-  if (!all_good(n_y, term))
+  if (!copy_good(n_y, v, term))
     return 0;
-  copy(n_y, v, term);
-  for (size_t q = 1; q <= s->Q; q++) {
-    p->hessian(p->self, draw_g(r, s, draw + q, &batch), w, term, product);
-    if (!descend(n_y, term, s->eta, product))
+  for (size_t q = 1; q <= s->Q; q++)
+    if (!add_term(p, draw_g(r, s, draw + q, &batch), w, s->eta, term, v, product))
       return 0;
-    for (size_t i = 0; i < n_y; i++)
-      v[i] += term[i];
-  }
-  for (size_t i = 0; i < n_y; i++)
-    v[i] *= s->eta;
 
   p->cross(p->self, draw_g(r, s, draw, &batch), w, v, out);
   for (size_t i = 0; i < n_x; i++)
-    out[i] = f[i] - out[i];
+    out[i] = f[i] - s->eta * out[i];
   return 1;
 }
 

@@ -1,4 +1,5 @@
 /* method.c -- see method.h. */
+#include <math.h>
 #include <string.h>
 
 #include "core/probe.h"
@@ -21,10 +22,15 @@ const sgha_method *sgha_method_named(const char *name)
   return NULL;
 }
 
+int sgha_good_option(const sgha_option *o, double value)
+{
+  return o->least <= value && value <= o->most && (!o->counts || value == floor(value));
+}
+
 const sgha_option *sgha_bad_option(const sgha_method *m, const double option[])
 {
   for (size_t i = 0; i < m->n_options; i++)
-    if (!(m->options[i].least <= option[i] && option[i] <= m->options[i].most))
+    if (!sgha_good_option(&m->options[i], option[i]))
       return &m->options[i];
   return NULL;
 }

@@ -13,6 +13,7 @@ typedef struct {
   const char *name;
   double usual; /* where the user says nothing */
   double least, most;
+  int counts; /* whether it has to be a whole number */
   const char *meaning;
 } sgha_option;
 
@@ -60,8 +61,10 @@ extern const size_t sgha_n_methods;
 /* NULL if there is none of that name. */
 const sgha_method *sgha_method_named(const char *name);
 
-/* The first option that is not between its limits, NULL if there is none. The functions of a method ask for good
- * options; of those that count something, they take the whole part. */
+/* Whether a value is between an option's limits and, where it counts something, whole. */
+int sgha_good_option(const sgha_option *o, double value);
+
+/* The first option that is not good, NULL if there is none. The functions of a method ask for good options. */
 const sgha_option *sgha_bad_option(const sgha_method *m, const double option[]);
 
 /* The selection of a batch: all samples where size is 0 (a null pointer then), otherwise size indices below population,

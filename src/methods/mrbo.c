@@ -20,12 +20,12 @@ enum { X_STEP, Y_STEP, C_X, C_Y, SCALE, DELAY, ETA, Q, F_BATCH, G_BATCH, N };
 static const sgha_option options[] = {
     [X_STEP] = {"x_step", 0.1, STEP_RANGE, "step size of x, before the schedule"},
     [Y_STEP] = {"y_step", 0.1, STEP_RANGE, "step size of y, before the schedule"},
-    [C_X] = {"c_x", 0.99, 0.0, SGHA_MAX_PARAMETER, "x's estimate forgets at the rate c_x h^2"},
-    [C_Y] = {"c_y", 1.0, 0.0, SGHA_MAX_PARAMETER, "y's estimate forgets at the rate c_y h^2"},
+    [C_X] = {"c_x", 0.99, 0.0, SGHA_MAX_PARAMETER, 0, "x's estimate forgets at the rate c_x h^2"},
+    [C_Y] = {"c_y", 1.0, 0.0, SGHA_MAX_PARAMETER, 0, "y's estimate forgets at the rate c_y h^2"},
     [SCALE] = {"scale", 1.0, STEP_RANGE, "the schedule is h = scale / cbrt(delay + k)"},
     [DELAY] = {"delay", 1.0, STEP_RANGE, "the schedule is h = scale / cbrt(delay + k)"},
     [ETA] = {"eta", 0.5, STEP_RANGE, "step size of the Neumann series"},
-    [Q] = {"Q", 10.0, 0.0, 10000.0, "Hessian products in the Neumann series"},
+    [Q] = {"Q", 10.0, 0.0, 10000.0, 1, "Hessian products in the Neumann series"},
     [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
     [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},
 };
@@ -88,8 +88,8 @@ static sgha_status step(sgha_run *r)
   }
 
   const double h = schedule(o, r->iteration);
-  copy(n_w, next, w);
-  if (!all_good(n_w, d) || !descend(n_x, next, o[X_STEP] * h, d) || !descend(n_y, next + n_x, o[Y_STEP] * h, d + n_x))
+  if (!all_good(n_w, d) || !descend_to(n_x, next, w, o[X_STEP] * h, d) ||
+      !descend_to(n_y, next + n_x, w + n_x, o[Y_STEP] * h, d + n_x))
     return SGHA_DIVERGED;
 
   copy(n_w, w_previous, w);

@@ -4,11 +4,12 @@
 
 #include "methods/method.h"
 
-#define STEP_RANGE SGHA_MIN_PARAMETER, SGHA_MAX_PARAMETER
-#define BATCH_RANGE 0.0, 0x1p32
+/* Limits, and whether it counts something. */
+#define STEP_RANGE SGHA_MIN_PARAMETER, SGHA_MAX_PARAMETER, 0
+#define BATCH_RANGE 0.0, 0x1p32, 1
 
 /* Draws of one step are numbered below SGHA_MAX_DRAWS, which limits inner loops. */
-#define LOOP_RANGE 1.0, 10000.0
+#define LOOP_RANGE 1.0, 10000.0, 1
 
 /* An option that counts something. */
 static inline size_t whole(double option)

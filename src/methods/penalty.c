@@ -54,13 +54,13 @@ static int move_z(const sgha_run *r, const sgha_penalty *s, size_t t, double at[
 }
 
 /* y <- y - y_step (grad_y f(x, y) + l grad_y g(x, y)), at = (x, y). */
-static int move_y(const sgha_run *r, const sgha_penalty *s, size_t t, double at[], double f[], double g_y[])
+static int move_y(const sgha_run *r, const sgha_penalty *s, size_t t, double at[], double f_y[], double g_y[])
 {
   const sgha_problem *p = r->problem;
   sgha_selection batch;
-  p->grad_f(p->self, draw_f(r, s, t, &batch), at, f);
+  p->grad_f_y(p->self, draw_f(r, s, t, &batch), at, f_y);
   p->grad_g_y(p->self, draw_g(r, s, 2 * t + 1, &batch), at, g_y);
-  return descend_both(p->n_y, at + p->n_x, s->y_step, f + p->n_x, s->l, g_y);
+  return descend_both(p->n_y, at + p->n_x, s->y_step, f_y, s->l, g_y);
 }
 
 /* x <- x - x_step (grad_x f(x, y) + l (grad_x g(x, y) - grad_x g(x, z))), at_y = (x, y) and at_z = (x, z). */

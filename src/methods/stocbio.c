@@ -17,7 +17,7 @@ static const sgha_option options[] = {
     [Y_STEP] = {"y_step", 0.1, STEP_RANGE, "step size of y"},
     [T] = {"T", 10.0, LOOP_RANGE, "steps of y for one of x"},
     [ETA] = {"eta", 0.5, STEP_RANGE, "step size of the Neumann series"},
-    [Q] = {"Q", 10.0, 0.0, 10000.0, "Hessian products in the Neumann series"},
+    [Q] = {"Q", 10.0, 0.0, 10000.0, 1, "Hessian products in the Neumann series"},
     [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
     [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},
 };

@@ -23,6 +23,17 @@ static inline int all_good(size_t n, const double v[])
   return good != 0;
 }
 
+/* A copy; whether it is good. */
+static inline int copy_good(size_t n, double to[restrict], const double from[restrict])
+{
+  size_t good = 1;
+  for (size_t i = 0; i < n; i++) {
+    to[i] = from[i];
+    good = still_good(good, to[i]);
+  }
+  return good != 0;
+}
+
 /* v <- v - step d; whether v is good then. */
 static inline int descend(size_t n, double v[restrict], double step, const double d[restrict])
 {
@@ -30,6 +41,18 @@ static inline int descend(size_t n, double v[restrict], double step, const doubl
   for (size_t i = 0; i < n; i++) {
     v[i] -= step * d[i];
     good = still_good(good, v[i]);
+  }
+  return good != 0;
+}
+
+/* next = v - step d; whether next is good. */
+static inline int descend_to(size_t n, double next[restrict], const double v[restrict], double step,
+                             const double d[restrict])
+{
+  size_t good = 1;
+  for (size_t i = 0; i < n; i++) {
+    next[i] = v[i] - step * d[i];
+    good = still_good(good, next[i]);
   }
   return good != 0;
 }

@@ -19,10 +19,10 @@ enum { X_STEP, Y_STEP, PERIOD, M, ETA, Q, F_BATCH, G_BATCH, LARGE_F_BATCH, LARGE
 static const sgha_option options[] = {
     [X_STEP] = {"x_step", 0.1, STEP_RANGE, "step size of x"},
     [Y_STEP] = {"y_step", 0.1, STEP_RANGE, "step size of y"},
-    [PERIOD] = {"period", 3.0, 1.0, 0x1p32, "steps from one computation over large batches to the next"},
-    [M] = {"m", 9.0, 0.0, 200.0, "y makes m + 1 steps for one of x"},
+    [PERIOD] = {"period", 3.0, 1.0, 0x1p32, 1, "steps from one computation over large batches to the next"},
+    [M] = {"m", 9.0, 0.0, 200.0, 1, "y makes m + 1 steps for one of x"},
     [ETA] = {"eta", 0.5, STEP_RANGE, "step size of the Neumann series"},
-    [Q] = {"Q", 10.0, 0.0, 200.0, "Hessian products in the Neumann series"},
+    [Q] = {"Q", 10.0, 0.0, 200.0, 1, "Hessian products in the Neumann series"},
     [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
     [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},
     [LARGE_F_BATCH] = {"large_f_batch", 0.0, BATCH_RANGE, "samples in a large batch of f; 0: all"},
@@ -55,6 +55,19 @@ static void start(sgha_run *r, const double w[])
   copy(n_w, r->state, w);
 }
 
+/* u <- u + (at_now - at_before), next = y - step u; whether next is good. */
+static int correct(size_t n, double u[restrict], const double at_now[restrict], const double at_before[restrict],
+                   const double y[restrict], double step, double next[restrict])
+{
+  size_t good = 1;
+  for (size_t i = 0; i < n; i++) {
+    u[i] += at_now[i] - at_before[i];
+    next[i] = y[i] - step * u[i];
+    good = still_good(good, next[i]);
+  }
+  return good != 0;
+}
+
 static sgha_status step(sgha_run *r)
 {
   const sgha_problem *p = r->problem;
@@ -79,11 +92,14 @@ static sgha_status step(sgha_run *r)
     if (!sgha_direction(r, &small, draw, now, at_now, work) ||
         !sgha_direction(r, &small, draw, before, at_before, work))
       return SGHA_DIVERGED;
-    for (size_t i = 0; i < n_w; i++)
+    for (size_t i = 0; i < n_x; i++)
       d[i] += at_now[i] - at_before[i];
-    copy(n_w, before, now);
-    if (t <= m && !descend(n_y, now + n_x, o[Y_STEP], d + n_x))
+    if (!correct(n_y, d + n_x, at_now + n_x, at_before + n_x, now + n_x, t <= m ? o[Y_STEP] : 0.0, before + n_x))
       return SGHA_DIVERGED;
+    copy(n_x, before, now);
+    double *next = before;
+    before = now;
+    now = next;
   }
   if (!all_good(n_w, d))
     return SGHA_DIVERGED;

@@ -12,6 +12,7 @@
 
 #include "problems/classifier.h"
 #include "problems/evaluation.h"
+#include "problems/memory.h"
 #include "problems/products.h"
 #include "problems/regulariser.h"
 
@@ -184,12 +185,18 @@ static void weights_gradient(const classifier *c, const double x[], size_t first
   }
 }
 
-static void grad_f(void *self, const sgha_selection *batch, const double w[], double out[])
+static void grad_f_y(void *self, const sgha_selection *batch, const double w[], double out[])
 {
   const classifier *c = self;
   ask_plainly(c, SGHA_SLOPE, &c->validation, batch, w);
   transposed(c, &c->validation, batch, true, false, sgha_write_sums,
-             &(sgha_task){.regulariser = &c->regulariser, .out = out + c->problem.n_x});
+             &(sgha_task){.regulariser = &c->regulariser, .out = out});
+}
+
+static void grad_f(void *self, const sgha_selection *batch, const double w[], double out[])
+{
+  const classifier *c = self;
+  grad_f_y(self, batch, w, out + c->problem.n_x);
   if (!c->hyper_cleaning)
     memset(out, 0, c->problem.n_x * sizeof *out);
   else {
@@ -258,6 +265,20 @@ static void hessian(void *self, const sgha_selection *batch, const double w[], c
   transposed(c, &c->train, batch, false, true, sgha_write_hessian, &t);
 }
 
+static int neumann(void *self, const sgha_selection *batch, const double w[], double eta, double term[], double sum[])
+{
+  const classifier *c = self;
+  int good = 1;
+  sgha_task t = task_at(c, w);
+  t.V = t.out = term;
+  t.eta = eta;
+  t.plus = sum;
+  t.good = &good;
+  ask(c, SGHA_CURVATURE, batch, w, term, 0.0);
+  transposed(c, &c->train, batch, false, true, sgha_write_neumann, &t);
+  return good;
+}
+
 static void cross(void *self, const sgha_selection *batch, const double w[], const double v[], double out[])
 {
   const classifier *c = self;
@@ -296,18 +317,13 @@ static sgha_quality quality(void *self, const double w[])
 
 /* ---- creation ---- */
 
-static void *zeros(size_t count, size_t size)
-{
-  return calloc(larger(count, 1), size);
-}
-
 /* The constants are set; everything else is not. */
 static sgha_problem *completed(const classifier *constants, const sgha_examples *train, const sgha_examples *validation,
                                const sgha_examples *test)
 {
   const size_t n = train->n_examples, n_f = validation->n_examples, d = train->n_features, C = train->n_classes;
   const size_t rows = larger(n, n_f), figures = larger(larger(rows, d), test != NULL ? test->n_examples : 0);
-  classifier *c = C <= SGHA_MAX_CLASSES ? zeros(1, sizeof *c) : NULL;
+  classifier *c = C <= SGHA_MAX_CLASSES ? sgha_zeros(1, sizeof *c) : NULL;
   if (c == NULL)
     return NULL;
   *c = *constants;
@@ -320,20 +336,22 @@ static sgha_problem *completed(const classifier *constants, const sgha_examples 
                               .g = g,
                               .grad_f = grad_f,
                               .grad_g = grad_g,
+                              .grad_f_y = grad_f_y,
                               .grad_g_y = grad_g_y,
                               .four = four,
                               .hessian = hessian,
                               .cross = cross,
+                              .neumann = neumann,
                               .quality = quality};
   c->n = n;
   c->d = c->regulariser.d = d;
   c->C = c->regulariser.C = C;
-  c->figure = zeros(figures, sizeof *c->figure);
-  c->slope = zeros(rows * C, sizeof *c->slope);
-  c->odd = zeros(n * C, sizeof *c->odd);
-  c->sums = zeros(d * C, sizeof *c->sums);
-  c->odds = zeros(d * C, sizeof *c->odds);
-  c->touched = zeros(d, sizeof *c->touched);
+  c->figure = sgha_zeros(figures, sizeof *c->figure);
+  c->slope = sgha_zeros(rows * C, sizeof *c->slope);
+  c->odd = sgha_zeros(n * C, sizeof *c->odd);
+  c->sums = sgha_zeros(d * C, sizeof *c->sums);
+  c->odds = sgha_zeros(d * C, sizeof *c->odds);
+  c->touched = sgha_zeros(d, sizeof *c->touched);
   const bool good = c->figure && c->slope && c->odd && c->sums && c->odds && c->touched &&
                     sgha_table_create(train, true, &c->train) && sgha_table_create(validation, true, &c->validation) &&
                     (test == NULL || sgha_table_create(test, false, &c->test));

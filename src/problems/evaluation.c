@@ -6,22 +6,28 @@
 
 #define SOME 16 /* examples that a thread takes at a time */
 
-/* z = W'a, and u = V'a unless V is a null pointer, in one pass over the row a of example i. */
-SGHA_INLINE void logits(size_t C, const sgha_examples *e, uint64_t i, const double W[], const double V[], double z[],
-                        double u[])
+/* z = W'a, and u = V'a unless V is a null pointer, in one pass over the row a of example i; next is where the next
+ * example's row begins. */
+SGHA_INLINE void logits(size_t C, const sgha_examples *e, uint64_t i, size_t next, const double W[], const double V[],
+                        double z[], double u[])
 {
+  const bool far = sgha_far(e);
   const size_t end = e->start[e->n_examples];
   sgha_sum sum, sum_2;
   sgha_sum_clear(C, &sum);
   sgha_sum_clear(C, &sum_2);
   for (size_t s = e->start[i]; s < e->start[i + 1]; s++) {
-    const size_t row = e->column[s] * C, ahead = s + SGHA_AHEAD < end ? e->column[s + SGHA_AHEAD] * C : row;
-    sgha_ask_for(C, W + ahead);
-    sgha_sum_add(C, &sum, e->value[s], W + row);
-    if (V != NULL) {
-      sgha_ask_for(C, V + ahead);
-      sgha_sum_add(C, &sum_2, e->value[s], V + row);
+    const size_t row = e->column[s] * C;
+    sgha_ask_for_entry(e, next, s - e->start[i]);
+    if (far && s + SGHA_AHEAD < end) {
+      const size_t ahead = e->column[s + SGHA_AHEAD] * C;
+      sgha_ask_for(C, W + ahead);
+      if (V != NULL)
+        sgha_ask_for(C, V + ahead);
     }
+    sgha_sum_add(C, &sum, e->value[s], W + row);
+    if (V != NULL)
+      sgha_sum_add(C, &sum_2, e->value[s], V + row);
   }
   sgha_sum_store(C, &sum, z);
   sgha_sum_store(C, &sum_2, u);
@@ -40,10 +46,11 @@ SGHA_INLINE void evaluate_one(size_t C, const sgha_evaluation *e, size_t at)
   const uint64_t i = sgha_selected_index(e->batch, at);
   const size_t b = e->rows->label[i];
   double z[SGHA_MAX_CLASSES], u[SGHA_MAX_CLASSES], p[SGHA_MAX_CLASSES];
+  const size_t next = sgha_next_start(e->rows, e->batch, at);
   if (e->V == NULL)
-    logits(C, e->rows, i, e->W, NULL, z, u);
+    logits(C, e->rows, i, next, e->W, NULL, z, u);
   else
-    logits(C, e->rows, i, e->W, e->V, z, u);
+    logits(C, e->rows, i, next, e->W, e->V, z, u);
   if (e->question == SGHA_HIT) {
     e->figure[at] = first_largest(C, z) == b ? 1.0 : 0.0;
     return;

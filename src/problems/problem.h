@@ -25,7 +25,10 @@ typedef struct {
   double (*g)(void *self, const sgha_selection *batch, const double w[]);
   void (*grad_f)(void *self, const sgha_selection *batch, const double w[], double out[]);
   void (*grad_g)(void *self, const sgha_selection *batch, const double w[], double out[]);
-  void (*grad_g_y)(void *self, const sgha_selection *batch, const double w[], double out[]); /* n_y entries */
+
+  /* Their parts in y, n_y entries. */
+  void (*grad_f_y)(void *self, const sgha_selection *batch, const double w[], double out[]);
+  void (*grad_g_y)(void *self, const sgha_selection *batch, const double w[], double out[]);
 
   /* The four gradients of one iteration of SGHA, f's over f_batch, g's three over g_batch: of f and in y of g at w, and of
    * g at (x, y + tau lambda) and (x, y - tau lambda). Only the difference g_plus - g_minus has to be that of the two
@@ -37,6 +40,11 @@ typedef struct {
    * (n_x entries), v in y's space. */
   void (*hessian)(void *self, const sgha_selection *batch, const double w[], const double v[], double out[]);
   void (*cross)(void *self, const sgha_selection *batch, const double w[], const double v[], double out[]);
+
+  /* A step of a Neumann series in one pass over its vectors, for problems whose y is large: term <- term - eta (grad_yy g)
+   * term, then sum <- sum + term, the arithmetic that of hessian. Returns whether term is finite and within
+   * SGHA_MAX_MAGNITUDE. */
+  int (*neumann)(void *self, const sgha_selection *batch, const double w[], double eta, double term[], double sum[]);
 
   sgha_quality (*quality)(void *self, const double w[]);
 } sgha_problem;

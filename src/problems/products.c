@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "core/state.h"
+#include "problems/memory.h"
 #include "problems/products.h"
 
 static void *kept(sgha_table *t, size_t slot, size_t count, size_t size)
 {
-  return t->memory[slot] = calloc(count > 0 ? count : 1, size);
+  return t->memory[slot] = sgha_zeros(count, size);
 }
 
 /* Dense rows without their zeros. */
@@ -97,15 +98,19 @@ SGHA_INLINE void gather(size_t C, const sgha_examples *columns, const double par
 SGHA_INLINE void scatter(size_t C, const sgha_examples *rows, const sgha_selection *batch, const double part[],
                          size_t first, size_t last, double sums[restrict], unsigned char touched[restrict])
 {
+  const bool far = sgha_far(rows);
   for (size_t k = 0; k < batch->size; k++, part += C) {
     const sgha_row row = sgha_row_of(rows, batch->index[k]);
+    const size_t next = sgha_next_start(rows, batch, k);
     for (size_t t = 0; t < row.size; t++) {
       const size_t j = row.column[t];
+      sgha_ask_for_entry(rows, next, t);
+      if (far && t + SGHA_AHEAD < row.size)
+        sgha_ask_for(C, sums + row.column[t + SGHA_AHEAD] * C);
       if (j < first || j >= last)
         continue;
       touched[j] = 1;
-      for (size_t l = 0; l < C; l++)
-        sums[j * C + l] += row.value[t] * part[l];
+      sgha_row_add(C, sums + j * C, row.value[t], part);
     }
   }
 }

@@ -38,6 +38,17 @@ SGHA_INLINE void sgha_sum_add(size_t C, sgha_sum *s, double factor, const double
     s->rest[k] += factor * row[C - C % 4 + k];
 }
 
+/* The same where the sum is a row in memory. */
+SGHA_INLINE void sgha_row_add(size_t C, double sum[restrict], double factor, const double row[restrict])
+{
+  sgha_quad *sums = (sgha_quad *)sum;
+  const sgha_quad *four = (const sgha_quad *)row;
+  for (size_t k = 0; k < C / 4; k++)
+    sums[k] += factor * four[k];
+  for (size_t k = C - C % 4; k < C; k++)
+    sum[k] += factor * row[k];
+}
+
 SGHA_INLINE void sgha_sum_store(size_t C, const sgha_sum *s, double row[])
 {
   memcpy(row, s->four, C / 4 * sizeof(sgha_quad));
@@ -51,6 +62,28 @@ SGHA_INLINE void sgha_ask_for(size_t C, const double row[])
 {
   for (size_t k = 0; k < C; k += 8)
     __builtin_prefetch(row + k);
+  __builtin_prefetch(row + C - 1);
+}
+
+/* Whether a matrix with a row for each feature is so large that its rows have to be asked for. */
+SGHA_INLINE bool sgha_far(const sgha_examples *e)
+{
+  return e->n_features * e->n_classes > 0x8000;
+}
+
+/* Where the entries of the example after entry k of a batch begin: they, too, may be anywhere. While entry t of one
+ * example is dealt with, entry t of the next is asked for. */
+SGHA_INLINE size_t sgha_next_start(const sgha_examples *e, const sgha_selection *batch, size_t k)
+{
+  return e->start[batch != NULL && k + 1 < batch->size ? batch->index[k + 1] : e->n_examples];
+}
+
+SGHA_INLINE void sgha_ask_for_entry(const sgha_examples *e, size_t next, size_t t)
+{
+  if (t % 8 == 0 && next + t < e->start[e->n_examples]) {
+    __builtin_prefetch(e->value + next + t);
+    __builtin_prefetch(e->column + next + t);
+  }
 }
 
 /* columns is the transpose in the same form: its row j holds the examples that have feature j, in their order. */

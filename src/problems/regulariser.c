@@ -14,16 +14,22 @@ static void strengths(const sgha_regulariser *r, const double x[], size_t first,
                       double slope[restrict])
 {
   const double limit = r->x_limit, share = 1.0 / ((double)r->d * (double)r->C);
-  for (size_t j = first; j < last; j++) {
-    if (r->fixed) {
-      value[j - first] = r->mu;
-      slope[j - first] = 0.0;
-    } else {
-      const double inside = x[j] > limit ? limit : x[j] < -limit ? -limit : x[j];
-      value[j - first] = slope[j - first] = share * sgha_exp(inside);
+  if (r->fixed) {
+    for (size_t j = 0; j < last - first; j++) {
+      value[j] = r->mu;
+      slope[j] = 0.0;
     }
+    return;
   }
-  for (size_t j = first; j < last && !r->fixed; j++)
+  size_t beyond = 0;
+  for (size_t j = first; j < last; j++) { /* a loop of its own, as sgha_exp_argument's */
+    const double inside = x[j] > limit ? limit : x[j];
+    value[j - first] = inside < -limit ? -limit : inside;
+    beyond |= fabs(x[j]) > limit;
+  }
+  for (size_t j = 0; j < last - first; j++)
+    value[j] = slope[j] = share * sgha_exp(value[j]);
+  for (size_t j = first; j < last && beyond; j++)
     if (fabs(x[j]) > limit) {
       const double inside = copysign(limit, x[j]), u = tanh(x[j] - inside);
       value[j - first] = share * sgha_exp(inside + u);
@@ -99,24 +105,76 @@ void sgha_write_gradient(const sgha_task *t, size_t first, size_t last, const do
   (void)odds;
   if (t->regulariser->C == 20)
     write_gradient_rows(20, t, first, last, sums);
+  else if (t->regulariser->C == 10)
+    write_gradient_rows(10, t, first, last, sums);
   else
     write_gradient_rows(t->regulariser->C, t, first, last, sums);
+}
+
+/* The Hessian's row of feature j times V. */
+SGHA_INLINE void hessian_row(size_t C, const sgha_task *t, size_t j, double strength, const double odd[],
+                             double out[restrict])
+{
+  const double *W = t->W + j * C, *V = t->V + j * C;
+  const row_terms row = terms_of(t->regulariser, strength, sgha_lane_dot(C, W, W));
+  combine(C, odd, row.pull, V, out);
+  if (row.bend != 0.0) {
+    const double bend = row.bend * sgha_lane_dot(C, W, V);
+    for (size_t k = 0; k < C; k++)
+      out[k] += bend * W[k];
+  }
+}
+
+SGHA_INLINE void write_hessian_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
+{
+  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  strengths(t->regulariser, t->x, first, last, strength, slope);
+  for (size_t j = first; j < last; j++)
+    hessian_row(C, t, j, strength[j - first], odds + (j - first) * C, t->out + j * C);
 }
 
 SGHA_WIDE
 void sgha_write_hessian(const sgha_task *t, size_t first, size_t last, const double sums[], const double odds[])
 {
   (void)sums;
-  const size_t C = t->regulariser->C;
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  if (t->regulariser->C == 20)
+    write_hessian_rows(20, t, first, last, odds);
+  else if (t->regulariser->C == 10)
+    write_hessian_rows(10, t, first, last, odds);
+  else
+    write_hessian_rows(t->regulariser->C, t, first, last, odds);
+}
+
+SGHA_INLINE void write_neumann_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
+{
+  double strength[SGHA_BLOCK], slope[SGHA_BLOCK], product[SGHA_MAX_CLASSES];
+  size_t good = 1;
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
-    const double *W = t->W + j * C, *V = t->V + j * C;
-    const row_terms row = terms_of(t->regulariser, strength[j - first], sgha_lane_dot(C, W, W));
-    const double bend = row.bend * sgha_lane_dot(C, W, V);
-    for (size_t k = 0; k < C; k++)
-      t->out[j * C + k] = odds[(j - first) * C + k] + row.pull * V[k] + bend * W[k];
+    double *restrict term = t->out + j * C, *restrict sum = t->plus + j * C;
+    hessian_row(C, t, j, strength[j - first], odds + (j - first) * C, product);
+    for (size_t k = 0; k < C; k++) {
+      term[k] -= t->eta * product[k];
+      sum[k] += term[k];
+      good = still_good(good, term[k]);
+    }
   }
+  if (!good) {
+#pragma omp atomic write
+    *t->good = 0;
+  }
+}
+
+SGHA_WIDE
+void sgha_write_neumann(const sgha_task *t, size_t first, size_t last, const double sums[], const double odds[])
+{
+  (void)sums;
+  if (t->regulariser->C == 20)
+    write_neumann_rows(20, t, first, last, odds);
+  else if (t->regulariser->C == 10)
+    write_neumann_rows(10, t, first, last, odds);
+  else
+    write_neumann_rows(t->regulariser->C, t, first, last, odds);
 }
 
 /* The regulariser's odd part, where a probe's row may be beyond the limit: both sides are evaluated. Adds to plus what
@@ -169,6 +227,8 @@ void sgha_write_four(const sgha_task *t, size_t first, size_t last, const double
 {
   if (t->regulariser->C == 20)
     write_four_rows(20, t, first, last, sums, odds);
+  else if (t->regulariser->C == 10)
+    write_four_rows(10, t, first, last, sums, odds);
   else
     write_four_rows(t->regulariser->C, t, first, last, sums, odds);
 }

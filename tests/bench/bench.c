@@ -6,28 +6,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/advance.h"
 #include "core/probe.h"
+#include "speed.h"
 
 #define N_X ((size_t)101631)
 #define N_Y ((size_t)2032620)
 #define N_W (N_X + N_Y)
 #define REPETITIONS 41
 
-/* Probe: y, lambda; y_plus, y_minus. Advance: w, w_hat, w_low, f, g_plus, g_minus, lambda, g_y; w, w_hat, w_low, lambda. */
+/* Probe: y, lambda; y_plus, y_minus.
+ * Advance: w, w_hat, w_low, f, g_plus, g_minus, lambda, g_y; w, w_hat, w_low, lambda. */
 #define PROBE_BYTES (4 * N_Y * sizeof(double))
 #define ADVANCE_BYTES ((9 * N_W + 3 * N_Y) * sizeof(double))
 /* Four copies of an array like w and four of one like lambda: about as many bytes. */
 #define COPIES 4
 #define COPY_BYTES (2 * COPIES * (N_W + N_Y) * sizeof(double))
-
-/* Processor time: what else the machine runs is not counted, but for the memory's share that it takes. */
-static double seconds(void)
-{
-  return (double)clock() / CLOCKS_PER_SEC;
-}
 
 /* n numbers of magnitude about scale, from a fixed generator. */
 static double *array(size_t n, double scale)
@@ -45,34 +40,12 @@ static double *array(size_t n, double scale)
   return v;
 }
 
-static int ascending(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double v[REPETITIONS])
-{
-  qsort(v, REPETITIONS, sizeof v[0], ascending);
-  return v[REPETITIONS / 2];
-}
-
 static void must_be_ok(sgha_status status)
 {
   if (status != SGHA_OK) {
     fprintf(stderr, "status %d\n", (int)status);
     exit(1);
   }
-}
-
-static double line(const char *name, size_t bytes, double time[REPETITIONS], double reference)
-{
-  const double t = median(time), speed = (double)bytes / t;
-  printf("%-24s %8.1f MB %8.2f ms %8.2f GB/s %8.3f\n", name, (double)bytes * 1e-6, t * 1e3, speed * 1e-9,
-         reference > 0.0 ? speed / reference : 1.0);
-  printf("figure: %s_bytes %zu\nfigure: %s_seconds %.6f\nfigure: %s_bytes_per_second %.0f\n", name, bytes, name, t,
-         name, speed);
-  return speed;
 }
 
 static sgha_state new_state(void)
@@ -106,17 +79,17 @@ int main(void)
 
   static double copy[REPETITIONS], probe[REPETITIONS], advance[REPETITIONS], both[REPETITIONS], both_out[REPETITIONS];
   for (int r = -2; r < REPETITIONS; r++) {
-    const double t0 = seconds();
+    const double t0 = processor_seconds();
     for (int i = 0; i < 2 * COPIES; i++)
       memcpy(copies[i], sources[i], (i < COPIES ? N_W : N_Y) * sizeof(double));
-    const double t1 = seconds();
+    const double t1 = processor_seconds();
     must_be_ok(sgha_probe(N_Y, inside.tau, states[0].w + N_X, states[0].lambda, y_plus, y_minus));
-    const double t2 = seconds();
+    const double t2 = processor_seconds();
     must_be_ok(sgha_advance(N_X, N_Y, &inside, &states[0], &at, &states[1]));
-    const double t3 = seconds();
+    const double t3 = processor_seconds();
     must_be_ok(sgha_probe(N_Y, outside.tau, states[0].w + N_X, states[0].lambda, y_plus, y_minus));
     must_be_ok(sgha_advance(N_X, N_Y, &outside, &states[0], &at, &states[1]));
-    const double t4 = seconds();
+    const double t4 = processor_seconds();
     if (r < 0)
       continue;
     copy[r] = t1 - t0;
@@ -126,12 +99,13 @@ int main(void)
     both_out[r] = t4 - t3;
   }
 
-  printf("%-24s %11s %11s %13s %8s\n", "", "moved", "median", "speed", "ratio");
-  const double reference = line("memcpy", COPY_BYTES, copy, 0.0);
-  line("probe", PROBE_BYTES, probe, reference);
-  line("advance", ADVANCE_BYTES, advance, reference);
-  const double core = line("core", PROBE_BYTES + ADVANCE_BYTES, both, reference);
-  const double core_projected = line("core_projected", PROBE_BYTES + ADVANCE_BYTES, both_out, reference);
+  speed_header();
+  const double reference = speed_line("memcpy", COPY_BYTES, REPETITIONS, copy, 0.0);
+  speed_line("probe", PROBE_BYTES, REPETITIONS, probe, reference);
+  speed_line("advance", ADVANCE_BYTES, REPETITIONS, advance, reference);
+  const double core = speed_line("core", PROBE_BYTES + ADVANCE_BYTES, REPETITIONS, both, reference);
+  const double core_projected =
+      speed_line("core_projected", PROBE_BYTES + ADVANCE_BYTES, REPETITIONS, both_out, reference);
   printf("figure: n_x %zu\nfigure: n_y %zu\nfigure: repetitions %d\n", N_X, N_Y, REPETITIONS);
   printf("bench: core_projected_vs_memcpy %.3f\n", core_projected / reference);
   printf("bench: core_vs_memcpy %.3f\n", core / reference);

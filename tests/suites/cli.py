@@ -146,6 +146,13 @@ def the_manual_knows_every_option(_):
 
 
 @test
+def one_version_everywhere(_):
+    version = good("--version").split()[1]
+    for file, line in (("src/cli/sgha.1", f'"sgha {version}"'), ("CITATION.cff", f"version: {version}\n")):
+        check(line in read(os.path.join(ROOT, file)).decode(), file, "names another version than", version)
+
+
+@test
 def completion_offers_what_the_program_has(_):
     if not shutil.which("bash"):
         return "skip"
@@ -194,6 +201,7 @@ def bad_usage_is_refused_in_one_line(folder):
             (QUADRATIC + ["--params", "beta=0.1,beta=0.1"], "twice"), (QUADRATIC + ["--mu", "0.5"], "--mu"),
             (["run", "quadratic", "--method", "stoc-sgha", "--params", "g_batch=9"], "g_batch"),
             (["run", "quadratic", "--method", "stoc-sgha", "--params", "g_batch=1.5"], "g_batch"),
+            (["run", "quadratic", "--method", "stocbio", "--params", "T=1.5"], "whole"),
             (QUADRATIC + ["--checkpoint-every", "5"], "--checkpoint"),
             (QUADRATIC + ["--out", file, "--csv", file], file),
             (["run", "learn-to-regularize", "--method", "sgha"], "--data"),

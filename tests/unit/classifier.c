@@ -468,7 +468,7 @@ typedef struct {
 
 static evaluated at_point;
 
-static void compare_gradient(const char *what, exact_function *exact, const sgha_selection *batch, bool part)
+static void compare_gradient(const char *what, exact_function *exact, const sgha_selection *batch)
 {
   const size_t n = now.n_x + now.n_y;
   static double size[MOST];
@@ -481,8 +481,7 @@ static void compare_gradient(const char *what, exact_function *exact, const sgha
   assert_within("plain value", 0, at_point.plain_value, value, value_size);
   assert_all_within(what, n, at_point.grad, grad, size);
   assert_all_within("plain gradient", n, at_point.plain_grad, grad, size);
-  if (part)
-    assert_all_within("part in y", now.n_y, at_point.part, grad + now.n_x, size + now.n_x);
+  assert_all_within("part in y", now.n_y, at_point.part, grad + now.n_x, size + now.n_x);
   free_numbers(n, grad);
   free_numbers(1, value);
 }
@@ -493,6 +492,7 @@ static void compare_f(const sgha_selection *batch)
   double work[MOST_C];
   at_point.value = now.problem->f(now.problem->self, batch, now.w);
   now.problem->grad_f(now.problem->self, batch, now.w, at_point.grad);
+  now.problem->grad_f_y(now.problem->self, batch, now.w, at_point.part);
   if (now.hyper_cleaning) {
     at_point.plain_value = sgha_hyper_cleaning_f(&now.cleaning, batch, x, W, work);
     sgha_hyper_cleaning_grad_f(&now.cleaning, batch, x, W, at_point.plain_grad, work);
@@ -500,7 +500,7 @@ static void compare_f(const sgha_selection *batch)
     at_point.plain_value = sgha_learn_to_regularize_f(&now.regularize, batch, x, W, work);
     sgha_learn_to_regularize_grad_f(&now.regularize, batch, x, W, at_point.plain_grad, work);
   }
-  compare_gradient("f", exact_f, batch, false);
+  compare_gradient("f", exact_f, batch);
 }
 
 static void plain_grad_g(const sgha_selection *batch, const double w[], double out[])
@@ -522,7 +522,7 @@ static void compare_g(const sgha_selection *batch)
   at_point.plain_value = now.hyper_cleaning ? sgha_hyper_cleaning_g(&now.cleaning, batch, x, W, work)
                                             : sgha_learn_to_regularize_g(&now.regularize, batch, x, W, work);
   plain_grad_g(batch, now.w, at_point.plain_grad);
-  compare_gradient("g", exact_g, batch, true);
+  compare_gradient("g", exact_g, batch);
 }
 
 static void check_values_and_gradients(void)
@@ -678,6 +678,45 @@ static void products_are_derivatives_of_the_gradient(void **state)
   for_all(check_products);
 }
 
+/* The bits are those of the Hessian's product and the two updates. */
+static void compare_neumann(const sgha_selection *batch, double eta)
+{
+  static double product[MOST], term[MOST], sum[MOST];
+  int good = 1;
+  now.problem->hessian(now.problem->self, batch, now.w, now.lambda, product);
+  for (size_t i = 0; i < now.n_y; i++) {
+    term[i] = now.lambda[i];
+    sum[i] = (double)i;
+  }
+  const int answer = now.problem->neumann(now.problem->self, batch, now.w, eta, term, sum);
+  for (size_t i = 0; i < now.n_y; i++) {
+    const double next = now.lambda[i] - eta * product[i];
+    good = good && fabs(next) <= SGHA_MAX_MAGNITUDE;
+    assert_same(term[i], next);
+    assert_same(sum[i], (double)i + next);
+  }
+  assert_int_equal(answer, good);
+  assert_int_equal(good, eta < 1e100);
+}
+
+static void check_neumann(void)
+{
+  static const double sizes[] = {0.3, 3.0};
+  for (size_t k = 0; k < LENGTH(sizes); k++) {
+    random_point(sizes[k], 0.0);
+    for (double eta = 0.3; eta < 1e300; eta *= 1e200) {
+      compare_neumann(NULL, eta);
+      compare_neumann(&g_batch, eta);
+    }
+  }
+}
+
+static void neumann_is_a_step_with_the_hessian(void **state)
+{
+  (void)state;
+  for_all(check_neumann);
+}
+
 /* ---- threads, limits, reports ---- */
 
 static void set_threads(int n)
@@ -702,6 +741,7 @@ static size_t everything(double out[])
     p->grad_f(p->self, f, now.w, at);
     p->grad_g(p->self, g, now.w, at += n);
     p->grad_g_y(p->self, g, now.w, at += n);
+    p->grad_f_y(p->self, f, now.w, at += now.n_y);
     p->four(p->self, f, g, now.w, now.lambda, now.tau, at + now.n_y, at + now.n_y + n, at + 2 * now.n_y + n,
             at + 2 * now.n_y + 2 * n);
     at += 2 * now.n_y + 3 * n;
@@ -881,6 +921,7 @@ int main(void)
       cmocka_unit_test(four_has_the_odd_part_of_the_probes),
       cmocka_unit_test(four_agrees_with_two_probes),
       cmocka_unit_test(products_are_derivatives_of_the_gradient),
+      cmocka_unit_test(neumann_is_a_step_with_the_hessian),
       cmocka_unit_test(bits_do_not_depend_on_the_number_of_threads),
       cmocka_unit_test(everything_is_finite_up_to_the_limits),
       cmocka_unit_test(extreme_logits_decide),

@@ -149,6 +149,50 @@ static void series_has_the_right_norm(void **state)
   assert_true(fabs(norm(N_X, d) / 5.0 - 0.5) < 1e-15);
 }
 
+/* With an oracle for a step of the series, the Hessian's is not asked for, and the run is the same; a step that is not
+ * good ends it. */
+static int step_is_good;
+
+static int q_neumann(void *self, const sgha_selection *batch, const double w[], double eta, double term[], double sum[])
+{
+  double h[N_Y];
+  q_hessian(self, batch, w, term, h);
+  for (size_t i = 0; i < N_Y; i++) {
+    term[i] -= eta * h[i];
+    sum[i] += term[i];
+  }
+  return step_is_good;
+}
+
+static void series_is_made_by_the_oracle_for_its_steps_where_there_is_one(void **state)
+{
+  (void)state;
+  make_quadratic(&q, 54, 0.5, 0.1);
+  const sgha_problem by_hessian = problem_of(&q);
+  sgha_problem by_steps = by_hessian;
+  by_steps.hessian = NULL;
+  by_steps.neumann = q_neumann;
+  const char *names[] = {"stocbio", "mrbo", "vrbo"};
+  for (size_t i = 0; i < LENGTH(names); i++) {
+    trial a = prepare(names[i]), b;
+    set(&a, "eta", 0.3);
+    set(&a, "f_batch", 3.0);
+    set(&a, "g_batch", 2.0);
+    b = a;
+    begin(&a, &by_hessian, 1, START);
+    begin(&b, &by_steps, 1, START);
+    step_is_good = 1;
+    steps(&a, 5);
+    steps(&b, 5);
+    assert_memory_equal(a.run.state, b.run.state, state_bytes(&a));
+    step_is_good = 0;
+    assert_int_equal(b.method->step(&b.run), SGHA_DIVERGED);
+    assert_memory_equal(a.run.state, b.run.state, state_bytes(&a));
+    end(&a);
+    end(&b);
+  }
+}
+
 /* For any Hessian: the error is that of the closed form, x - a + B'A^-1 (I - (I - eta A)^(Q + 1)) (y - b), and shrinks
  * geometrically, by no more than 1 - eta times the least eigenvalue, which is above 0.6 here. */
 static void series_approaches_the_inverse_geometrically(void **state)
@@ -527,6 +571,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stocbio_is_descent_on_y_then_the_series),
       cmocka_unit_test(series_has_the_right_norm),
+      cmocka_unit_test(series_is_made_by_the_oracle_for_its_steps_where_there_is_one),
       cmocka_unit_test(series_approaches_the_inverse_geometrically),
       cmocka_unit_test(inner_descent_approaches_the_lower_solution_geometrically),
       cmocka_unit_test(mrbo_follows_its_recursion),

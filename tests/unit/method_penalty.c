@@ -40,7 +40,7 @@ static void follow_step(trial *t, size_t T, double l, double x_step, double y_st
   const call *c = q.calls;
   for (size_t s = 0; s < T; s++, c += 3) {
     const call *of_z = &c[0], *of_f = &c[1], *of_g = &c[2];
-    assert_true(of_z->kind == 'y' && of_f->kind == 'f' && of_g->kind == 'y');
+    assert_true(of_z->kind == 'y' && of_f->kind == 'u' && of_g->kind == 'y');
     assert_near(N_W, of_z->w, at_z, 1e-13);
     assert_near(N_W, of_f->w, at_y, 1e-13);
     assert_near(N_W, of_g->w, at_y, 1e-13);
@@ -132,7 +132,7 @@ static void batches_are_drawn_anew(void **state)
       for (size_t j = 0; j < i; j++) {
         const call *c = &q.calls[i], *d = &q.calls[j];
         const int pair = !is_f2sa(&t) && c->kind == 'g' && d->kind == 'g' && i == j + 1;
-        if ((c->kind == 'f') == (d->kind == 'f'))
+        if (is_of_f(c) == is_of_f(d))
           assert_int_equal(same_batch(c, d), pair);
       }
     end(&t);

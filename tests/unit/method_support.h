@@ -12,8 +12,8 @@
 
 enum { N_X = 2, N_Y = 3, N_W = N_X + N_Y, N_F = 10, N_G = 12, MAX_BATCH = 8, MAX_CALLS = 4096, MAX_OPTIONS = 16 };
 
-/* kind: f and g for the gradients, y for that of g in y, h and c for the products with the Hessian and the cross
- * one. */
+/* kind: f and g for the gradients, u and y for their parts in y, h and c for the products with the Hessian and the
+ * cross one. */
 typedef struct {
   char kind;
   size_t size; /* 0: all samples */
@@ -185,6 +185,14 @@ static inline void q_grad_f(void *self, const sgha_selection *batch, const doubl
   grad_f_of(&m, w, out);
 }
 
+static inline void q_grad_f_y(void *self, const sgha_selection *batch, const double w[], double out[])
+{
+  const means m = means_over(note(self, 'u', batch, w), batch, NULL);
+  double both[N_W];
+  grad_f_of(&m, w, both);
+  memcpy(out, both + N_X, N_Y * sizeof *out);
+}
+
 static inline void q_grad_g_y(void *self, const sgha_selection *batch, const double w[], double out[])
 {
   const means m = means_over(note(self, 'y', batch, w), NULL, batch);
@@ -222,6 +230,7 @@ static inline sgha_problem problem_of(quadratic *q)
       .self = q,
       .grad_f = q_grad_f,
       .grad_g = q_grad_g,
+      .grad_f_y = q_grad_f_y,
       .grad_g_y = q_grad_g_y,
       .hessian = q_hessian,
       .cross = q_cross,
@@ -264,11 +273,17 @@ static inline sgha_selection batch_of(const call *c)
   return (sgha_selection){.size = c->size, .index = c->index};
 }
 
+/* Whether it is one of f's oracles. */
+static inline int is_of_f(const call *c)
+{
+  return c->kind == 'f' || c->kind == 'u';
+}
+
 /* The means over the batch of a call, for f's and for g's oracles. */
 static inline means means_at(const quadratic *q, const call *c)
 {
   const sgha_selection batch = batch_of(c), *selection = c->size == 0 ? NULL : &batch;
-  return c->kind == 'f' ? means_over(q, selection, NULL) : means_over(q, NULL, selection);
+  return is_of_f(c) ? means_over(q, selection, NULL) : means_over(q, NULL, selection);
 }
 
 static inline int same_batch(const call *a, const call *b)

@@ -73,6 +73,22 @@ static void bad_option_is_the_first_outside_its_limits(void **state)
         t.option[j] = good[k];
         assert_null(sgha_bad_option(t.method, t.option));
       }
+      trial t = prepare(sgha_methods[i]->name);
+      t.option[j] = o->least + 0.25 * (o->counts ? 1.0 : o->most - o->least);
+      assert_ptr_equal(sgha_bad_option(t.method, t.option), o->counts ? o : NULL);
+    }
+}
+
+static void batches_and_loops_count_and_step_sizes_do_not(void **state)
+{
+  (void)state;
+  static const char *const counts[] = {"T", "Q", "m", "period", "f_batch", "g_batch", "large_f_batch", "large_g_batch"};
+  for (size_t i = 0; i < sgha_n_methods; i++)
+    for (size_t j = 0; j < sgha_methods[i]->n_options; j++) {
+      int listed = 0;
+      for (size_t k = 0; k < LENGTH(counts); k++)
+        listed |= strcmp(sgha_methods[i]->options[j].name, counts[k]) == 0;
+      assert_int_equal(sgha_methods[i]->options[j].counts, listed);
     }
 }
 
@@ -318,6 +334,12 @@ static void poisoned_grad_f(void *self, const sgha_selection *batch, const doubl
   out[poisoned % N_W] = NAN;
 }
 
+static void poisoned_grad_f_y(void *self, const sgha_selection *batch, const double w[], double out[])
+{
+  q_grad_f_y(self, batch, w, out);
+  out[poisoned % N_Y] = NAN;
+}
+
 static void poisoned_grad_g_y(void *self, const sgha_selection *batch, const double w[], double out[])
 {
   q_grad_g_y(self, batch, w, out);
@@ -355,6 +377,7 @@ static void gradient_that_is_not_a_number_is_refused(void **state)
         double *saved = malloc(bytes);
         memcpy(saved, kept, bytes);
         p.grad_f = oracle == 0 ? poisoned_grad_f : p.grad_f;
+        p.grad_f_y = oracle == 0 ? poisoned_grad_f_y : p.grad_f_y;
         p.grad_g_y = oracle == 1 ? poisoned_grad_g_y : p.grad_g_y;
         p.hessian = oracle == 2 ? poisoned_hessian : p.hessian;
         p.cross = oracle == 3 ? poisoned_cross : p.cross;
@@ -503,16 +526,16 @@ static void steps_ask_the_oracles_as_often_as_stated(void **state)
   const size_t T = 4, Q = 5, m = 3;
   const struct {
     const char *name;
-    size_t f, g, y, h, c;
+    size_t f, u, g, y, h, c;
   } expected[] = {
-      {"sgha", 1, 2, 1, 0, 0},
-      {"stoc-sgha", 1, 2, 1, 0, 0},
-      {"f2bsa", T + 1, 2, 2 * T, 0, 0},
-      {"f2sa", T + 1, 2, 2 * T, 0, 0},
-      {"stocbio", 1, 0, T, Q, 1},
-      {"mrbo", 2, 0, 2, 2 * Q, 2},
-      {"vrbo", 2 * (m + 2), 0, 2 * (m + 2), 2 * (m + 2) * Q, 2 * (m + 2)},
-      {"none", 0, 0, T, 0, 0},
+      {"sgha", 1, 0, 2, 1, 0, 0},
+      {"stoc-sgha", 1, 0, 2, 1, 0, 0},
+      {"f2bsa", 1, T, 2, 2 * T, 0, 0},
+      {"f2sa", 1, T, 2, 2 * T, 0, 0},
+      {"stocbio", 1, 0, 0, T, Q, 1},
+      {"mrbo", 2, 0, 0, 2, 2 * Q, 2},
+      {"vrbo", 2 * (m + 2), 0, 0, 2 * (m + 2), 2 * (m + 2) * Q, 2 * (m + 2)},
+      {"none", 0, 0, 0, T, 0, 0},
   };
   assert_int_equal(LENGTH(expected), sgha_n_methods);
   for (size_t i = 0; i < LENGTH(expected); i++) {
@@ -525,6 +548,7 @@ static void steps_ask_the_oracles_as_often_as_stated(void **state)
       q.n_calls = 0;
       steps(&t, 1);
       assert_int_equal(count_calls(&q, 'f'), expected[i].f + more - less);
+      assert_int_equal(count_calls(&q, 'u'), expected[i].u);
       assert_int_equal(count_calls(&q, 'g'), expected[i].g);
       assert_int_equal(count_calls(&q, 'y'), expected[i].y + more - less);
       assert_int_equal(count_calls(&q, 'h'), expected[i].h + more * Q - less * Q);
@@ -575,6 +599,7 @@ int main(void)
       cmocka_unit_test(every_option_has_a_usual_value_within_its_limits),
       cmocka_unit_test(options_of_the_paper_are_the_usual_ones),
       cmocka_unit_test(bad_option_is_the_first_outside_its_limits),
+      cmocka_unit_test(batches_and_loops_count_and_step_sizes_do_not),
       cmocka_unit_test(methods_are_found_by_name),
       cmocka_unit_test(draw_of_size_zero_is_all_samples),
       cmocka_unit_test(first_draw_is_the_batch_of_the_sampler),

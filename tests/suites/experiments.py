@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""The short form of the experiments, from the program to the figures: everything is there, nothing is written by hand."""
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "experiments")
+METHODS = ["SGHA", "F2BSA", "F2SA", "stocBiO", "MRBO", "VRBO", "none", "SGHA, x held"]
+
+
+def report(name, good):
+    print("ok" if good else "not ok", name, flush=True)
+
+
+def main():
+    subprocess.run(["make", "-s", "-C", ROOT, "BUILD=" + BUILD, BUILD + "/sgha"], check=True)
+    made = subprocess.run([sys.executable, os.path.join(ROOT, "reference/experiments.py"), "--short", "--build", BUILD,
+                           "--program", os.path.join(BUILD, "sgha")], check=False)
+    report("the short form ends", made.returncode == 0)
+    out = os.path.join(BUILD, "short")
+    for name in ("results.json", "RESULTS.md", "hyper-cleaning.svg", "hyper-cleaning.png"):
+        report(name, os.path.exists(os.path.join(out, name)) and os.path.getsize(os.path.join(out, name)) > 500)
+    with open(os.path.join(out, "results.json"), encoding="utf-8") as file:
+        experiment = json.load(file)["experiments"][0]
+    with open(os.path.join(out, "RESULTS.md"), encoding="utf-8") as file:
+        rows = [line.split(" | ")[0].lstrip("| ") for line in file if line.startswith("| ")]
+    report("a row for each method", all(name in rows for name in METHODS))
+    report("every method's grid has one size", len({len(m["grid"]) for m in experiment["methods"]}) == 1)
+    best = {m["name"]: min(p["validation_loss"] for p in m["finalists"]) for m in experiment["methods"]}
+    report("the finalist with the lowest validation loss is taken", all(
+        m["runs"][0]["reports"][-1]["validation_loss"] == best[m["name"]] for m in experiment["methods"]))
+    report("the other methods' test loss is a number", all(
+        run["reports"][-1]["test_loss"] > 0 for m in experiment["methods"] for run in m["runs"]))
+    held = experiment["controls"][0]["runs"][0]["reports"]
+    report("x held at its start keeps its weights", abs(held[-1]["garbage_weight"] - 1) < 1e-9)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
