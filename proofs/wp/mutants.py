@@ -25,7 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import verify  # noqa: E402
 import wp  # noqa: E402
 
-TIMEOUT = 5   # seconds for a prover on a goal: what the right program proves in less is in the cache already
+TIMEOUT = 4   # seconds for a prover on a goal: what the right program proves in less is in the cache already
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 CALL = re.compile(r"\b(fl_add|fl_sub|fl_mul|fl_div)\(")
 FUNCTION = re.compile(r"^(?:static inline |static )?[\w ]+?\**(\w+)\(([^;{]*)\)\s*\n\{\n(.*?)^\}", re.M | re.S)
@@ -137,7 +137,7 @@ def unchanged(file, function):
 
 
 def judge(mutant, index, options):
-    """killed by a goal; or does not compile; or survived."""
+    """killed by a goal; or no program, for the compiler or for Frama-C; or survived."""
     root = os.path.join(os.path.abspath(options.build), str(index))
     shutil.rmtree(root, ignore_errors=True)
     os.makedirs(root)
@@ -152,7 +152,7 @@ def judge(mutant, index, options):
                               capture_output=True, text=True)
     if compiled.returncode:
         shutil.rmtree(root)
-        return "does not compile", compiled.stderr.splitlines()[0] if compiled.stderr else ""
+        return "no program", compiled.stderr.splitlines()[0] if compiled.stderr else ""
     session = os.path.join(os.path.abspath(options.build), "session")
     goals, _, log, code, _ = wp.run(unit, root, [], provers=options.provers, timeout=TIMEOUT, cache="update",
                                     session=session, root=root, stop_at_failure=True,
@@ -162,7 +162,7 @@ def judge(mutant, index, options):
     if failed:
         return "killed", failed[0].name
     if code != 0 or not goals:
-        return "killed", "Frama-C rejects it: " + (log[-1] if log else "")
+        return "no program", "Frama-C rejects it: " + (log[-1] if log else "")
     return "survived", ""
 
 
@@ -207,15 +207,17 @@ def main():
             verdict, detail = job.result()
             results.append({"name": mutant.name, "file": mutant.file, "function": mutant.function, "what": mutant.why,
                             "verdict": verdict, "by": detail, "reason": known.get(mutant.name, "")})
-            print("%s %3d/%d %-9s %-44s %s" % (wp.clock(start), len(results), len(mutants), verdict, mutant.name,
+            print("%s %3d/%d %-10s %-44s %s" % (wp.clock(start), len(results), len(mutants), verdict, mutant.name,
                                                detail if verdict == "killed" else mutant.why), flush=True)
-    programs = [r for r in results if r["verdict"] != "does not compile"]
+    programs = [r for r in results if r["verdict"] != "no program"]
     survivors = [r for r in programs if r["verdict"] == "survived"]
     with open(os.path.join(options.build, "report.json"), "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)
     for r in survivors:
         print("survived: %s: %s" % (r["name"], r["reason"] or "no reason is listed"))
     killed = len(programs) - len(survivors)
+    if len(programs) < len(results):
+        print("no programs, not counted: %d" % (len(results) - len(programs)))
     print("mutants: %d killed of %d" % (killed, len(programs)))
     return 1 if wrong or any(not r["reason"] for r in survivors) else 0
 

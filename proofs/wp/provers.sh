@@ -23,7 +23,7 @@ sed -n '/^theory ieee_float.RoundingMode/,/^end/p' "$stock/smt-libv2-floats.gen"
 strip z3 z3_440.drv -e '/^theory ieee_float/,/^end/d' \
   -e "s|import \"discrimination.gen\"|&\nimport \"$dir/rounding_mode.drv\"|"
 
-# prover NAME TESTED-VERSION VERSION-OPTION DRIVER COMMAND
+# prover NAME TESTED-VERSION VERSION-OPTION DRIVER COMMAND [COMMAND-WITH-A-LIMIT-OF-STEPS]
 prover() {
   version=$("${5%% *}" "$3" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1) || true
   cat <<END
@@ -33,6 +33,7 @@ version = "${version:-$2}"
 alternative = ""
 driver = "$4"
 command = "$5"
+${6:+command_steps = \"$6\"}
 editor = ""
 in_place = false
 interactive = false
@@ -43,7 +44,8 @@ END
 {
   printf '[main]\nmagic = 14\nmemlimit = 3000\nrunning_provers_max = 2\ntimelimit = 30\n\n'
   prover Alt-Ergo 2.0.0 -version "$stock/alt_ergo_2_2_0.drv" "alt-ergo -timelimit %t %f"
-  prover CVC4 1.8 --version "$dir/cvc4.drv" "cvc4 --stats --tlimit=%t000 --lang=smt2 %f"
+  prover CVC4 1.8 --version "$dir/cvc4.drv" "cvc4 --stats --tlimit=%t000 --lang=smt2 %f" \
+    "cvc4 --stats --tlimit=%t000 --rlimit=%S --lang=smt2 %f"
   prover CVC5 1.0.3 --version "$dir/cvc5.drv" "cvc5 --lang=smt2 %f"
   prover Z3 4.8.12 --version "$dir/z3.drv" "z3 -smt2 -T:%t %f"
 } >"$dir/why3.conf"

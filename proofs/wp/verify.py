@@ -29,8 +29,10 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import wp  # noqa: E402
 
-TIMEOUT = 30  # seconds for a prover on a goal; a goal that needs more than a third of it is reported as slow
-FIRST = 3     # seconds in a first round, so that the prover that is good at a goal gets to it soon
+# Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
+# needs more than a third of the last is reported as slow.
+ROUNDS = 2, 8, 30
+SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
 CACHE = "proofs/wp/cache.tar.xz"
 ASSUMPTIONS = "proofs/wp/ASSUMPTIONS"
 OPEN = "proofs/wp/OPEN"  # files whose proof is not finished: left out, and said so at the end
@@ -147,36 +149,38 @@ def print_table(rows):
 def prove(units, build, options, provers, session, cache):
     """Two Frama-C processes at a time. Returns goals, functions of each unit, problems."""
     inlines, lemmas = wp.owners()
-    progress, goals, functions, problems, reports = Progress(), [], {}, [], []
+    progress, goals, functions, problems, reports, spent = Progress(), [], {}, [], [], {}
 
     def one(unit):
-        report = os.path.join(build, unit.stem + ".csv")
+        report, began = os.path.join(build, unit.stem + ".csv"), time.time()
         selection, shared = unit.arguments(inlines, lemmas), dict(provers=provers, cache=cache, session=session,
                                                                   on_goal=progress.goal, on_line=progress.line)
-        goals, names, log, code, total = wp.run(unit, build, selection, timeout=FIRST, report=report, **shared)
-        failed = [goal for goal in goals if not goal.proved]
-        if failed and code == 0 and cache != "offline" and not options.all_provers:
-            # A second round, with more time, for the functions (or the lemmas) in which something is left.
+        goals, names, log, code, total = wp.run(unit, build, selection, timeout=ROUNDS[0], report=report, **shared)
+        for timeout in ROUNDS[1:] if cache != "offline" and not options.all_provers else ():
+            failed = [goal for goal in goals if not goal.proved]
+            if not failed or code != 0:
+                break
+            # Again, with more time, the functions (or the lemmas) in which something is left.
             if unit.lemmas_only:
                 again = ["-wp-prop=" + ",".join(goal.name.replace("lemma_", "", 1) for goal in failed)]
             else:
                 again = ["-wp-fct", ",".join(sorted({function_of(goal, names) for goal in failed}))]
-            retried, _, more, code, _ = wp.run(unit, build, again, timeout=TIMEOUT, report=report, **shared)
+            retried, _, more, code, _ = wp.run(unit, build, again, timeout=timeout, report=report, **shared)
             late = {goal.name: goal for goal in retried if goal.proved}
             progress.forget(retried + failed)
             goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in goals]
             log += more
         if code == 0 and total and cache != "offline" and not options.all_provers and not unit.lemmas_only:
-            # Smoke tests, by one prover: what it proved before is in the cache.
-            again, _, more, code, _ = wp.run(unit, build, selection, timeout=FIRST, smoke=True,
-                                             **{**shared, "provers": provers[:1], "on_goal": progress.smoke, "on_line": None})
-            smoke = [goal for goal in again if goal.smoke]
-            goals, log = goals + smoke, log + more
-            if len(again) - len(smoke) != total[1]:
+            # Smoke tests, by one prover, with nothing else to prove.
+            again, _, more, code, _ = wp.run(unit, build, selection + wp.NOTHING_ELSE, timeout=ROUNDS[0], smoke=SMOKE,
+                                             **{**shared, "provers": ["cvc4"], "on_goal": progress.smoke, "on_line": None})
+            goals, log = goals + again, log + more
+            if not again or not all(goal.smoke for goal in again):
                 code = 1
         result = goals, names, log, code, total
         with open(os.path.join(build, unit.stem + ".log"), "w", encoding="utf-8") as file:
             file.write("\n".join(result[2]) + "\n")
+        spent[unit.name] = round(time.time() - began, 1)
         return unit, report, result
 
     units = sorted(units, key=lambda u: -os.path.getsize(u.source))
@@ -196,7 +200,7 @@ def prove(units, build, options, provers, session, cache):
                         unit.name, "smoke test" if goal.smoke else "goal", goal.name, where(goal, report)))
     progress.end()
     goals.sort(key=lambda g: g.unit.source)
-    return goals, functions, problems, reports
+    return goals, functions, problems, reports, spent
 
 
 def where(goal, report):
@@ -214,14 +218,15 @@ def second_opinion(units, build, options, provers, session):
     proofs, needs = collections.defaultdict(set), set()
     for prover in provers:
         print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
-        goals, _, _, _ = prove(units, build, options, [prover], session, "update")
-        for goal in goals:
-            if goal.smoke or goal.by in ("Qed", "CFG"):
-                continue
-            key = (goal.unit.source, goal.name)
-            needs.add(key)
+        goals, _, _, _, _ = prove(units, build, options, [prover], session, "update")
+        asked = [(g, (g.unit.source, g.name)) for g in goals if not g.smoke and g.by not in ("Qed", "CFG")]
+        needs.update(key for _, key in asked)
+        for goal, key in asked:
             if goal.proved:
                 proofs[key].add(prover)
+        print("%-10s %5d of %d; by two or more so far: %d" % (
+            wp.PROVERS[prover], sum(goal.proved for goal, _ in asked), len(asked),
+            sum(len(p) >= 2 for p in proofs.values())), flush=True)
     return needs, proofs
 
 
@@ -262,25 +267,23 @@ def main():
         needs, proofs = second_opinion(units, build, options, [p for p in wp.PROVERS if p in present], session)
         twice = sum(len(proofs[key]) >= 2 for key in needs)
         once = sum(len(proofs[key]) == 1 for key in needs)
-        for prover in present:
-            print("%-10s %5d of %d" % (wp.PROVERS[prover], sum(prover in p for p in proofs.values()), len(needs)))
         print("second opinion: %d goals need a prover, %d proved by two or more (%.0f %%), %d by one, %d by none" % (
             len(needs), twice, 100 * twice / max(1, len(needs)), once, len(needs) - twice - once))
         with open(os.path.join(build, "second_opinion.json"), "w", encoding="utf-8") as file:
             json.dump({" ".join(key): sorted(proofs[key]) for key in sorted(needs)}, file, indent=1)
         return 0 if once + twice == len(needs) else 1
 
-    goals, functions, problems, reports = prove(units, build, options, provers, session,
-                                                "offline" if options.replay else "update")
+    goals, functions, problems, reports, spent = prove(units, build, options, provers, session,
+                                                       "offline" if options.replay else "update")
     rows = table(goals, functions)
     if rows:
         print_table(rows)
     total = sum(row["goals"] for row in rows.values())
     proved = sum(row["proved"] for row in rows.values())
     smoke = [g for g in goals if g.smoke]
-    slow = [g for g in goals if not g.smoke and g.seconds > TIMEOUT / 3]
+    slow = [g for g in goals if not g.smoke and g.seconds > ROUNDS[-1] / 3]
     for goal in slow:
-        print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, TIMEOUT))
+        print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, ROUNDS[-1]))
 
     own = {name for names in functions.values() for name in names}
     assumed, found = listed(ASSUMPTIONS), found_assumptions(reports, own)
@@ -295,8 +298,8 @@ def main():
     with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
         json.dump({
             "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
-            "seconds": round(time.time() - started, 1), "timeout": TIMEOUT, "provers": provers_used,
-            "assumptions": {"listed": assumed, "unlisted": unlisted}, "unfinished": unfinished,
+            "seconds": round(time.time() - started, 1), "timeout": ROUNDS[-1], "provers": provers_used,
+            "units": spent, "assumptions": {"listed": assumed, "unlisted": unlisted}, "unfinished": unfinished,
             "slowest": [{"goal": g.name, "file": g.unit.source, "prover": g.by, "seconds": g.seconds}
                         for g in sorted((g for g in goals if not g.smoke), key=lambda g: -g.seconds)[:10]],
             "functions": [{"file": source, "function": name, "goals": row["goals"], "proved": row["proved"],
