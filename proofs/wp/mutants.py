@@ -52,7 +52,7 @@ def arguments(text, start):
 
 def by_operators(file):
     """Every application of an operator to the bodies of a file, the annotations left alone."""
-    text = wp.read(file)
+    text, stem = wp.read(file), os.path.splitext(os.path.basename(file))[0]
     blank = COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
     found = []
     for body in FUNCTION.finditer(blank):
@@ -60,7 +60,7 @@ def by_operators(file):
 
         def add(operator, start, end, replacement):
             count = sum(m.function == function and m.name.startswith(operator) for m in found)
-            found.append(Mutant("%s:%s:%d" % (operator, function, count + 1), file, function, start, end, replacement,
+            found.append(Mutant("%s:%s:%s:%d" % (operator, stem, function, count + 1), file, function, start, end, replacement,
                                 "%s -> %s" % (text[start:end], replacement)))
 
         if function in ("fl_add", "fl_sub", "fl_mul", "fl_div", "fl_sqrt"):
@@ -183,7 +183,7 @@ def main():
         mutants = [m for m in mutants if any(re.search(n, m.name) for n in options.names)]
     if options.list:
         for mutant in mutants:
-            print("%-44s %-20s %s" % (mutant.name, mutant.function, mutant.why))
+            print("%-52s %-20s %s" % (mutant.name, mutant.function, mutant.why))
         print("mutants: %d" % len(mutants))
         return 0
     os.makedirs(options.build, exist_ok=True)
@@ -207,7 +207,7 @@ def main():
             verdict, detail = job.result()
             results.append({"name": mutant.name, "file": mutant.file, "function": mutant.function, "what": mutant.why,
                             "verdict": verdict, "by": detail, "reason": known.get(mutant.name, "")})
-            print("%s %3d/%d %-10s %-44s %s" % (wp.clock(start), len(results), len(mutants), verdict, mutant.name,
+            print("%s %3d/%d %-10s %-52s %s" % (wp.clock(start), len(results), len(mutants), verdict, mutant.name,
                                                detail if verdict == "killed" else mutant.why), flush=True)
     programs = [r for r in results if r["verdict"] != "no program"]
     survivors = [r for r in programs if r["verdict"] == "survived"]
