@@ -124,10 +124,8 @@ def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, ro
                "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
                "-wp-prover", ",".join(provers), "-wp-timeout", str(timeout), "-wp-smoke-timeout", "1",
                "-wp-par", "1", "-wp-session", session, "-wp-cache", cache]
-    if functions:
-        command += ["-wp-fct", ",".join(functions)]
-    else:
-        command += selection
+    command += ["-wp-fct", ",".join(functions)] if functions else []
+    command += selection
     if smoke:
         command += ["-wp-smoke-tests", "-wp-steps", str(smoke)]
     command += [unit.input(build)]

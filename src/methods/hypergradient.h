@@ -21,8 +21,8 @@ typedef struct {
 size_t sgha_neumann_work(const sgha_problem *p);
 
 /* The estimate at w, n_x entries. Takes f's draw of that number and g's draws from draw to draw + Q. Asks once for the
- * gradient of f and for the cross product, Q times for the Hessian's. A problem that can make a
- * step of the series at once is asked for that instead of the Hessian's. Returns whether the series stayed good. */
+ * gradient of f and for the cross product, Q times for the Hessian's; a problem that can make a step of
+ * the series at once is asked for that instead. Returns whether the series stayed good. */
 int sgha_hypergradient(const sgha_run *r, const sgha_neumann *s, uint64_t draw, const double w[], double out[],
                        double work[]);
 

@@ -1,6 +1,7 @@
 /* plain.h -- Section 7's problems by the plain loops of learn_to_regularize.h and hyper_cleaning.h, for the methods.
  *
- * There is no oracle for the four gradients at once: a step of SGHA evaluates one after another, in one thread. */
+ * What SGHA asks for, and no oracle for the four gradients at once: its step evaluates one after another, in one
+ * thread. */
 #ifndef BENCH_PLAIN_H
 #define BENCH_PLAIN_H
 
@@ -41,13 +42,6 @@ static inline void plain_grad_g(void *self, const sgha_selection *batch, const d
 }
 
 /* The loops give the whole gradient; copying its part is a small share of their time. */
-static inline void plain_grad_f_y(void *self, const sgha_selection *batch, const double w[], double out[])
-{
-  const plain_loops *s = self;
-  plain_grad_f(self, batch, w, s->gradient);
-  memcpy(out, s->gradient + s->problem.n_x, s->problem.n_y * sizeof *out);
-}
-
 static inline void plain_grad_g_y(void *self, const sgha_selection *batch, const double w[], double out[])
 {
   const plain_loops *s = self;
@@ -68,7 +62,6 @@ static inline void plain_begin(plain_loops *s, const sgha_learn_to_regularize *r
                                  .self = s,
                                  .grad_f = plain_grad_f,
                                  .grad_g = plain_grad_g,
-                                 .grad_f_y = plain_grad_f_y,
                                  .grad_g_y = plain_grad_g_y},
                      .regularize = regularize,
                      .cleaning = cleaning};

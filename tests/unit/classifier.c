@@ -748,6 +748,9 @@ static size_t everything(double out[])
     p->hessian(p->self, g, now.w, now.lambda, at);
     p->cross(p->self, g, now.w, now.lambda, at += now.n_y);
     at += now.n_x;
+    memcpy(at, now.lambda, now.n_y * sizeof *at);
+    at[2 * now.n_y] = p->neumann(p->self, g, now.w, 0.3, at, at + now.n_y);
+    at += 2 * now.n_y + 1;
   }
   const sgha_quality q = p->quality(p->self, now.w);
   *at++ = q.test_loss;
