@@ -3,12 +3,12 @@
 
 usage: experiments.py [--short] [--program SGHA] [--build DIR] [--out DIR] [--jobs N] [EXPERIMENT...]
 
-For every experiment and method: each point of a grid is run for a part of the iterations; the FINALISTS with the lowest
-loss on the validation data are run in full with the first seed, because a step size can be good at first and diverge
-late; the best of them is run with the other seeds. Controls are runs of a method with its chosen settings but for one:
-SGHA with x held at its start shows what of its result comes from x. The test data have no part in a choice. Grids are logarithmic and of
-one size for all methods. A seed stands for the split of the data, the corruption of labels and the mini-batches. Runs
-that are there already, of the same program and settings, are not made again.
+For every experiment and method: each point of a grid is run for a part of the iterations with the first seed; the point
+with the lowest loss on the validation data is run in full, or, because a step size can be good at first and diverge
+late, the next that does not; then with the other seeds. The test data have no part in a choice. Grids are logarithmic
+and of one size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start
+they show what of its result comes from x. A seed stands for the split of the data, the corruption of labels and the
+mini-batches. Runs that are there already, of the same program and settings, are not made again.
 
   --short    a small form that shows that everything works: built-in digits, and 20 Newsgroups for a few iterations
              where $SGHA_DATA has it; the figures mean nothing
@@ -30,7 +30,6 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SEEDS = (1, 2, 3)
 GRID_SIZE = 12
-FINALISTS = 2
 TITLES = {"sgha": "SGHA", "stoc-sgha": "SGHA", "f2bsa": "F2BSA", "f2sa": "F2SA", "stocbio": "stocBiO", "mrbo": "MRBO",
           "vrbo": "VRBO", "none": "none"}
 
@@ -51,55 +50,58 @@ class Method:
 
 
 class Experiment:
-    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods):
+    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods, controls):
         self.name, self.title, self.arguments = name, title, arguments
         self.iterations, self.tuning, self.every = iterations, tuning, every
         self.measures, self.methods = measures, methods
         self.ours = methods[0].name
-        self.controls = {"SGHA, x held": {"gamma_x": 1e-30}}  # of our method: what is set otherwise
+        self.controls = {"SGHA, x held": {"gamma_x": 1e-30}, **controls}  # of our method: what is set otherwise
 
 
 def learn_to_regularize(iterations, tuning, every):
     """Settings of the paper: beta, p_w, p_lambda, tau of SGHA; 5 inner steps of the baselines. The rest is tuned."""
     sampled = {"f_batch": 1000, "g_batch": 1000}
-    steps = {"x_step": (10, 100, 1000, 10000), "y_step__eta": (10, 30, 100)}
+    steps = {"x_step": (100, 10000), "y_step__eta": (10, 30, 100, 300, 1000, 3000)}
     return Experiment(
         "learn-to-regularize", "Learn-to-regularize, 20 Newsgroups",
         ["learn-to-regularize", "--weighting", "tfidf"], iterations, tuning, every,
         [("test_loss", "test loss"), ("test_accuracy", "test accuracy")],
         [Method("sgha", {"beta": 0.2, "p_w": 0.01, "p_lambda": 1e-5, "tau": 1e-4},
                 gamma_x=(1, 10), gamma_y=(50, 100), gamma_lambda=(30, 100, 300), C_lambda=(400,)),
-         Method("f2bsa", {"T": 5, **sampled}, x_step=(10, 100, 1000), y_step=(1, 3), z_step=(30,), l=(10, 30)),
-         Method("f2sa", {"T": 5, "l0": 10, **sampled}, x_step=(10, 100, 1000, 10000), y_step=(1, 3, 10), z_step=(100,)),
+         Method("f2bsa", {"T": 5, **sampled}, x_step=(100, 1000), y_step=(1, 3, 10), z_step=(100,), l=(10, 30)),
+         Method("f2sa", {"T": 5, "l0": 10, **sampled}, x_step=(100, 10000), y_step=(3, 10, 30), z_step=(100, 300)),
          Method("stocbio", {"T": 5, "Q": 5, **sampled}, **steps),
          Method("mrbo", {"Q": 5, **sampled}, **steps),
          Method("vrbo", {"m": 4, "Q": 5, "large_f_batch": 3960, "large_g_batch": 7354, **sampled}, **steps),
-         Method("none", {"T": 5}, y_step=tuple(10 ** (k / 4) for k in range(12)))])
+         Method("none", {"T": 5}, y_step=tuple(10 ** (1 + k / 4) for k in range(12)))],
+        # y cannot follow its average faster than beta / p_w
+        {"SGHA, beta 0.9, p_w 0.001": {"beta": 0.9, "p_w": 0.001}})
 
 
 def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000):
     sampled = {"f_batch": 100, "g_batch": 100}
-    steps = {"x_step": (1, 10, 100, 1000), "y_step__eta": (0.03, 0.1, 0.3)}
+    steps = {"x_step": (100, 1000, 10000, 100000), "y_step__eta": (0.03, 0.1, 0.3)}
     return Experiment(
         "hyper-cleaning-%g" % p, "Hyper-cleaning, p = %g" % p,
         ["hyper-cleaning", "--corruption", str(p)], iterations, tuning, every,
         [("garbage_weight", "weight on garbage"), ("test_accuracy", "test accuracy")],
         [Method("stoc-sgha", {"beta": beta, "p_w": p_w, "p_lambda": 1e-4, "tau": 1e-3, **sampled},
                 # the pull towards the average is stable for gamma p_w below 2
-                gamma_x=(0.1 / p_w, 0.3 / p_w, 1 / p_w), gamma_y__gamma_lambda=(0.1, 0.3), C_lambda=(10, 100)),
-         Method("f2bsa", {"T": 5, **sampled}, x_step=(10, 100, 1000), y_step=(0.003, 0.01), z_step=(0.1,), l=(10, 30)),
-         Method("f2sa", {"T": 5, "l0": 10, **sampled}, x_step=(10, 100, 1000, 10000), y_step=(0.003, 0.01, 0.03),
-                z_step=(0.3,)),
+                gamma_x=(0.3 / p_w, 1 / p_w), gamma_y__gamma_lambda=(0.1, 0.3), C_lambda=(0.3, 1, 3)),
+         Method("f2bsa", {"T": 5, **sampled}, x_step=(100, 1000, 10000), y_step=(0.01, 0.03), z_step=(0.1,), l=(1, 3)),
+         Method("f2sa", {"T": 5, **sampled}, x_step=(1000, 10000), y_step=(0.03, 0.1), z_step=(0.3,), l0=(0.3, 1, 3)),
          Method("stocbio", {"T": 5, "Q": 5, **sampled}, **steps),
          Method("mrbo", {"Q": 5, **sampled}, **steps),
          Method("vrbo", {"m": 4, "Q": 5, "period": 10, "large_f_batch": large, "large_g_batch": large, **sampled}, **steps),
-         Method("none", {"T": 5, "g_batch": 100}, y_step=tuple(0.01 * 10 ** (k / 4) for k in range(12)))])
+         Method("none", {"T": 5, "g_batch": 100}, y_step=tuple(0.01 * 10 ** (k / 4) for k in range(12)))],
+        # x cannot follow its average faster than beta / p_w
+        {"SGHA, beta 0.9, p_w 0.0005": {"beta": 0.9, "p_w": 0.0005, "gamma_x": 1000}})
 
 
 FULL = [learn_to_regularize(1000, 50, 10),
-        hyper_cleaning(0.5, 0.16, 0.02, 20000, 500, 200),
-        hyper_cleaning(0.9, 0.24, 0.005, 20000, 500, 200),
-        hyper_cleaning(0.99, 0.32, 0.005, 20000, 500, 200)]
+        hyper_cleaning(0.5, 0.16, 0.02, 20000, 1000, 200),
+        hyper_cleaning(0.9, 0.24, 0.005, 20000, 1000, 200),
+        hyper_cleaning(0.99, 0.32, 0.005, 20000, 1000, 200)]
 
 
 def short_form():
@@ -177,8 +179,16 @@ def perform(experiments, runs, seeds):
         return {key: [job.result() for job in queued] for key, queued in jobs.items()}
 
     tuning = round_of(lambda e, m: m.grid(), lambda e: e.tuning, seeds[:1])
-    best = {key: [run["params"] for run in sorted(found, key=validation_loss)[:FINALISTS]] for key, found in tuning.items()}
-    finals = round_of(lambda e, m: best[e.name, m.name], lambda e: e.iterations, seeds[:1])
+    ranked = {key: [run["params"] for run in sorted(found, key=validation_loss)] for key, found in tuning.items()}
+    finals = {key: [] for key in tuning}
+    while True:
+        lost = {key for key, found in finals.items()
+                if min(map(validation_loss, found), default=math.inf) == math.inf and len(found) < GRID_SIZE}
+        if not lost:
+            break
+        more = round_of(lambda e, m: ranked[e.name, m.name][len(finals[e.name, m.name]):][:1]
+                        if (e.name, m.name) in lost else [], lambda e: e.iterations, seeds[:1])
+        finals = {key: found + more[key] for key, found in finals.items()}
     winner = {key: min(found, key=validation_loss) for key, found in finals.items()}
     chosen = {key: run["params"] for key, run in winner.items()}
     controls = {(e.name, title): [runs.submit(e, e.ours, {**chosen[e.name, e.ours], **changes}, e.iterations, seed)
@@ -251,9 +261,9 @@ def write_table(path, experiments, chosen, final, controls, seeds, command):
              "Figures are means over the seeds %s, with the least and the most, at the method's own (x, y) after the last "
              "iteration; y is not the exact minimum of g(x, .), for none of the methods." % ", ".join(map(str, seeds)), ""]
     for e in experiments:
-        lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; the best %d "
-                  "were run in full, and one was taken, by the loss on the validation data." % (
-                      e.iterations, GRID_SIZE, e.tuning, FINALISTS), "",
+        lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; taken was the best "
+                  "by the loss on the validation data of those that do not diverge in the full run." % (
+                      e.iterations, GRID_SIZE, e.tuning), "",
                   "| method | " + " | ".join(label for _, label in e.measures) +
                   " | validation loss | ms an iteration | MB | chosen |", "|" + "---|" * (5 + len(e.measures))]
         for m in e.methods:
@@ -324,7 +334,7 @@ def main():
 
     results = [{"name": e.name, "title": e.title, "iterations": e.iterations, "tuning_iterations": e.tuning, "methods": [
         {"name": m.name, "chosen": chosen[e.name, m.name], "summary": summary(e, final[e.name, m.name]),
-         "grid": outcomes(tuning[e.name, m.name]), "finalists": outcomes(finals[e.name, m.name]),
+         "grid": outcomes(tuning[e.name, m.name]), "full": outcomes(finals[e.name, m.name]),
          "runs": final[e.name, m.name]} for m in e.methods],
                 "controls": [{"title": title, "changes": changes, "runs": controls[e.name, title]}
                              for title, changes in e.controls.items()]} for e in experiments]

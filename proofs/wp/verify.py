@@ -174,7 +174,8 @@ def prove(units, build, options, provers, session, cache):
         if code == 0 and total and cache != "offline" and not options.all_provers and not unit.lemmas_only:
             # Smoke tests, by one prover, with little else to prove.
             again, _, more, code, _ = wp.run(unit, build, selection + wp.LITTLE_ELSE, timeout=ROUNDS[0], smoke=SMOKE,
-                                             **{**shared, "provers": ["cvc4"], "on_goal": progress.smoke, "on_line": None})
+                                             **{**shared, "provers": ["cvc4"], "session": session + ".smoke",
+                                                "on_goal": progress.smoke, "on_line": None})
             smoke = [goal for goal in again if goal.smoke]
             goals, log = goals + smoke, log + more
             if not smoke:
@@ -186,8 +187,8 @@ def prove(units, build, options, provers, session, cache):
         return unit, report, result
 
     units = sorted(units, key=lambda u: -os.path.getsize(u.source))
-    # A replay waits more than it computes.
-    with concurrent.futures.ThreadPoolExecutor(4 if cache == "offline" else 2) as pool:
+    # Between two goals Frama-C sleeps for a tenth of a second: more processes than processors keep them busy.
+    with concurrent.futures.ThreadPoolExecutor(6 if cache == "offline" else 3) as pool:
         for unit, report, (found, names, log, code, total) in pool.map(one, units):
             goals += found
             functions[unit.name] = names
@@ -204,6 +205,14 @@ def prove(units, build, options, provers, session, cache):
     progress.end()
     goals.sort(key=lambda g: g.unit.source)
     return goals, functions, problems, reports, spent
+
+
+def unpack(session, verdict=b""):
+    """The answers kept in the cache; only those with some verdict, if one is given. A cold run takes the timeouts from
+    there: it saves the seconds that a prover would spend in vain, before the prover that can is asked. They prove
+    nothing, and in the later rounds, which give more time, they count for nothing."""
+    with tarfile.open(CACHE) as archive:
+        archive.extractall(session, [m for m in archive if verdict in archive.extractfile(m).read()])
 
 
 def unnoticed(build, session):
@@ -258,15 +267,18 @@ def main():
     session = os.path.join(build, "replay" if options.replay else "session")
     if not options.resume:
         shutil.rmtree(session, ignore_errors=True)
-    os.makedirs(session, exist_ok=True)
+        shutil.rmtree(session + ".smoke", ignore_errors=True)
+    for folder in (session, session + ".smoke"):
+        os.makedirs(folder, exist_ok=True)
     present = wp.environment(build, options.tools)
     provers = wp.DEFAULT_PROVERS if options.replay else [p for p in wp.DEFAULT_PROVERS if p in present]
     if not provers:
         print("verify: no prover found; run: make setup", file=sys.stderr)
         return 2
     if options.replay:
-        with tarfile.open(CACHE) as archive:
-            archive.extractall(session)
+        unpack(session)
+    elif not options.resume and not options.all_provers:
+        unpack(session, b'"timeout"')
     unfinished = listed(OPEN)
     units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
     unknown = set(options.units) - {u.source for u in units}

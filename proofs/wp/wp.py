@@ -118,7 +118,8 @@ def parse(unit, line):
 
 def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, root=".", on_goal=None, on_line=None,
         stop_at_failure=False, report=None, functions=None):
-    """One Frama-C process; smoke: the steps that a smoke test may take, where they are wanted. Returns (goals, functions, log, exit code, totals as WP counts them)."""
+    """One Frama-C process; smoke: the steps that a smoke test may take, where they are wanted. Returns (goals, functions,
+    log, exit code, totals as WP counts them)."""
     os.makedirs(build, exist_ok=True)
     command = ["frama-c", "-c11", "-machdep", "x86_64", "-cpp-extra-args=" + " ".join(INCLUDES),
                "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
@@ -132,9 +133,10 @@ def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, ro
     if report:
         command += ["-then", "-report-csv", report]
     goals, functions, log, total = [], [], [], None
-    # Frama-C takes the folder it is in from PWD.
-    process = subprocess.Popen(command, cwd=root, env={**os.environ, "PWD": os.path.abspath(root)}, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    # Frama-C takes the folder it is in from PWD. A larger minor heap saves it a tenth of its time.
+    process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               env={**os.environ, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=1M"},
+                               start_new_session=True)
     for line in process.stdout:
         log.append(line.rstrip("\n"))
         annotated = re.match(r"\[rte:annot\] annotating function (\w+)", line)

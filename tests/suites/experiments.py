@@ -7,7 +7,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "experiments")
-METHODS = ["SGHA", "F2BSA", "F2SA", "stocBiO", "MRBO", "VRBO", "none", "SGHA, x held"]
+METHODS = ["SGHA", "F2BSA", "F2SA", "stocBiO", "MRBO", "VRBO", "none", "SGHA, x held", "SGHA, beta 0.9, p_w 0.0005"]
 
 
 def report(name, good):
@@ -28,12 +28,15 @@ def main():
         rows = [line.split(" | ")[0].lstrip("| ") for line in file if line.startswith("| ")]
     report("a row for each method", all(name in rows for name in METHODS))
     report("every method's grid has one size", len({len(m["grid"]) for m in experiment["methods"]}) == 1)
-    finished = {m["name"]: [p["validation_loss"] for p in m["finalists"] if p["status"] == "finished"]
-                for m in experiment["methods"]}
-    report("some finalist of every method finishes", all(finished.values()))
-    report("the finalist with the lowest validation loss is taken", all(
-        m["runs"][0]["reports"][-1]["validation_loss"] == min(finished[m["name"]], default=None)
-        for m in experiment["methods"]))
+    def best_that_finishes(method):
+        """The first of the grid, by validation loss, that did not diverge in the full run."""
+        ranked = sorted((p for p in method["grid"] if p["status"] == "finished"), key=lambda p: p["validation_loss"])
+        lost = [p["params"] for p in method["full"] if p["status"] != "finished"]
+        return next(p["params"] for p in ranked if p["params"] not in lost)
+
+    report("the best point of the grid that does not diverge is taken", all(
+        m["chosen"] == best_that_finishes(m) == m["runs"][0]["params"] for m in experiment["methods"]))
+    report("runs in full finish", all(m["runs"][0]["end"]["status"] == "finished" for m in experiment["methods"]))
     report("every method's test loss is a number", all(
         run["reports"][-1]["test_loss"] > 0 for m in experiment["methods"] for run in m["runs"]))
     held = experiment["controls"][0]["runs"][0]["reports"]
