@@ -31,7 +31,7 @@ import wp  # noqa: E402
 
 # Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
 # needs more than a third of the last is reported as slow.
-ROUNDS = 2, 8, 30
+ROUNDS = 4, 30
 SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
 CACHE = "proofs/wp/cache.tar.xz"
 CONTRADICTION = "proofs/wp/contradiction.c"
@@ -186,7 +186,7 @@ def prove(units, build, options, provers, session, cache):
         spent[unit.name] = round(time.time() - began, 1)
         return unit, report, result
 
-    units = sorted(units, key=lambda u: -os.path.getsize(u.source))
+    units = sorted(units, key=lambda u: -sum(map(os.path.getsize, wp.included(u.source))))  # the longest first, roughly
     # Between two goals Frama-C sleeps for a tenth of a second: more processes than processors keep them busy.
     with concurrent.futures.ThreadPoolExecutor(6 if cache == "offline" else 3) as pool:
         for unit, report, (found, names, log, code, total) in pool.map(one, units):
@@ -207,12 +207,34 @@ def prove(units, build, options, provers, session, cache):
     return goals, functions, problems, reports, spent
 
 
-def unpack(session, verdict=b""):
-    """The answers kept in the cache; only those with some verdict, if one is given. A cold run takes the timeouts from
-    there: it saves the seconds that a prover would spend in vain, before the prover that can is asked. They prove
-    nothing, and in the later rounds, which give more time, they count for nothing."""
+def pack(folder):
+    """Write the cache, the same bytes for the same answers."""
+    with tarfile.open(CACHE, "w:xz") as archive:
+        for name in sorted(os.listdir(os.path.join(folder, "cache"))):
+            path = os.path.join(folder, "cache", name)
+            info = archive.gettarinfo(path, "cache/" + name)
+            info.mtime = info.uid = info.gid = 0
+            info.uname = info.gname = ""
+            with open(path, "rb") as file:
+                archive.addfile(info, file)
+
+
+def unpack(folder):
+    """The answers kept in the cache, to replay."""
     with tarfile.open(CACHE) as archive:
-        archive.extractall(session, [m for m in archive if verdict in archive.extractfile(m).read()])
+        archive.extractall(folder)
+
+
+def unpack_hints(folder):
+    """Only who ran out of time on what, as answers of the first round: it then asks the others at once. A cold run proves
+    everything itself; these prove nothing, and the last round does not heed them."""
+    os.makedirs(os.path.join(folder, "cache"))
+    with tarfile.open(CACHE) as archive:
+        for member in archive:
+            answer = archive.extractfile(member).read().decode()
+            if '"timeout"' in answer:
+                with open(os.path.join(folder, member.name), "w", encoding="utf-8") as file:
+                    file.write(re.sub(r'"time": [0-9.]+', '"time": %d.' % ROUNDS[0], answer))
 
 
 def unnoticed(build, session):
@@ -277,8 +299,8 @@ def main():
         return 2
     if options.replay:
         unpack(session)
-    elif not options.resume and not options.all_provers:
-        unpack(session, b'"timeout"')
+    elif not options.resume and not options.record and not options.all_provers:
+        unpack_hints(session)
     unfinished = listed(OPEN)
     units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
     unknown = set(options.units) - {u.source for u in units}
@@ -333,13 +355,7 @@ def main():
     for problem in problems:
         print("FAILED " + problem)
     if options.record and not problems:
-        with tarfile.open(CACHE, "w:xz") as archive:
-            for name in sorted(os.listdir(os.path.join(session, "cache"))):
-                info = archive.gettarinfo(os.path.join(session, "cache", name), "cache/" + name)
-                info.mtime = info.uid = info.gid = 0
-                info.uname = info.gname = ""
-                with open(os.path.join(session, "cache", name), "rb") as file:
-                    archive.addfile(info, file)
+        pack(session)
     for source in unfinished:
         print("not proved yet: %s (see %s)" % (source, OPEN))
     print("smoke tests: %d, %d passed" % (len(smoke), sum(g.proved for g in smoke)) if not options.replay else
