@@ -22,6 +22,7 @@ import itertools
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -87,7 +88,7 @@ def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000):
         [("garbage_weight", "weight on garbage"), ("test_accuracy", "test accuracy")],
         [Method("stoc-sgha", {"beta": beta, "p_w": p_w, "p_lambda": 1e-4, "tau": 1e-3, **sampled},
                 # the pull towards the average is stable for gamma p_w below 2
-                gamma_x=(0.3 / p_w, 1 / p_w), gamma_y__gamma_lambda=(0.1, 0.3), C_lambda=(0.3, 1, 3)),
+                gamma_x=(0.3 / p_w, 1 / p_w), gamma_y__gamma_lambda=(0.03, 0.1, 0.3), C_lambda=(1, 3)),
          Method("f2bsa", {"T": 5, **sampled}, x_step=(100, 1000, 10000), y_step=(0.01, 0.03), z_step=(0.1,), l=(1, 3)),
          Method("f2sa", {"T": 5, **sampled}, x_step=(1000, 10000), y_step=(0.03, 0.1), z_step=(0.3,), l0=(0.3, 1, 3)),
          Method("stocbio", {"T": 5, "Q": 5, **sampled}, **steps),
@@ -201,6 +202,14 @@ def perform(experiments, runs, seeds):
 def outcomes(runs):
     return [{"params": r["params"], "validation_loss": r["reports"][-1]["validation_loss"], "status": r["end"]["status"]}
             for r in runs]
+
+
+def kept(experiment, run):
+    """A run as it is published: the command that makes it, and what it reported, a list for each quantity."""
+    names = ["iteration", "validation_loss", "test_loss", "test_accuracy"] + [name for name, _ in experiment.measures]
+    return {"command": run["command"], "seed": run["seed"], "status": run["end"]["status"],
+            "seconds": round(run["end"]["seconds"], 2), "peak_memory_kb": run["end"]["peak_memory_kb"],
+            **{name: [None if r[name] is None else float("%.6g" % r[name]) for r in run["reports"]] for name in names}}
 
 
 def spread(values):
@@ -335,13 +344,15 @@ def main():
     results = [{"name": e.name, "title": e.title, "iterations": e.iterations, "tuning_iterations": e.tuning, "methods": [
         {"name": m.name, "chosen": chosen[e.name, m.name], "summary": summary(e, final[e.name, m.name]),
          "grid": outcomes(tuning[e.name, m.name]), "full": outcomes(finals[e.name, m.name]),
-         "runs": final[e.name, m.name]} for m in e.methods],
-                "controls": [{"title": title, "changes": changes, "runs": controls[e.name, title]}
+         "runs": [kept(e, run) for run in final[e.name, m.name]]} for m in e.methods],
+                "controls": [{"title": title, "changes": changes, "summary": summary(e, controls[e.name, title]),
+                              "runs": [kept(e, run) for run in controls[e.name, title]]}
                              for title, changes in e.controls.items()]} for e in experiments]
     with open(os.path.join(options.out, "results.json"), "w", encoding="utf-8") as file:
-        json.dump({"seeds": seeds, "grid_size": GRID_SIZE, "experiments": results,
-                   "claims": [{"experiment": e.name, "claim": text, "holds": holds}
-                              for e, text, holds in claims(experiments, final)]}, file, indent=1)
+        text = json.dumps({"seeds": seeds, "grid_size": GRID_SIZE, "experiments": results,
+                           "claims": [{"experiment": e.name, "claim": text, "holds": holds}
+                                      for e, text, holds in claims(experiments, final)]}, indent=1)
+        file.write(re.sub(r"\[[^][{}]*\]", lambda numbers: " ".join(numbers[0].split()), text) + "\n")  # a list, a line
     write_table(os.path.join(options.out, "RESULTS.md"), experiments, chosen, final, controls, seeds,
                 "make experiments" + (" SHORT=1" if options.short else ""))
     for name in ("learn-to-regularize", "hyper-cleaning"):
