@@ -76,7 +76,7 @@ def learn_to_regularize(iterations, tuning, every):
          Method("vrbo", {"m": 4, "Q": 5, "large_f_batch": 3960, "large_g_batch": 7354, **sampled}, **steps),
          Method("none", {"T": 5}, y_step=tuple(10 ** (1 + k / 4) for k in range(12)))],
         # y cannot follow its average faster than beta / p_w
-        {"SGHA, beta 0.9, p_w 0.001": {"beta": 0.9, "p_w": 0.001}})
+        {"SGHA, y faster": {"beta": 0.9, "p_w": 0.001}})
 
 
 def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000):
@@ -96,7 +96,7 @@ def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000):
          Method("vrbo", {"m": 4, "Q": 5, "period": 10, "large_f_batch": large, "large_g_batch": large, **sampled}, **steps),
          Method("none", {"T": 5, "g_batch": 100}, y_step=tuple(0.01 * 10 ** (k / 4) for k in range(12)))],
         # x cannot follow its average faster than beta / p_w
-        {"SGHA, beta 0.9, p_w 0.0005": {"beta": 0.9, "p_w": 0.0005, "gamma_x": 1000}})
+        {"SGHA, x faster": {"beta": 0.9, "p_w": 0.0005, "gamma_x": 1000, "gamma_y": 0.1, "gamma_lambda": 0.1}})
 
 
 FULL = [learn_to_regularize(1000, 50, 10),
@@ -161,7 +161,7 @@ def finished(path):
         return False
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
-    return bool(lines) and '"kind":"end"' in lines[-1]
+    return bool(lines) and '"kind":"end"' in lines[-1] and '"interrupted"' not in lines[-1]
 
 
 def validation_loss(run):
@@ -279,7 +279,8 @@ def write_table(path, experiments, chosen, final, controls, seeds, command):
             picked = ", ".join("%s %.3g" % (name, chosen[e.name, m.name][name]) for axis in m.axes
                                for name in axis.split("__"))
             lines.append(row(e, TITLES[m.name], final[e.name, m.name], picked))
-        lines += [row(e, title, controls[e.name, title], "a control") for title in e.controls] + [""]
+        lines += [row(e, title, controls[e.name, title], "a control: " + ", ".join("%s %.3g" % pair for pair in changes.items()))
+                  for title, changes in e.controls.items()] + [""]
     lines += ["## What Section 7 says", "", "| experiment | claim | here |", "|---|---|---|"]
     lines += ["| %s | %s | %s |" % (e.title, text, "holds" if holds else "does not hold")
               for e, text, holds in claims(experiments, final)]

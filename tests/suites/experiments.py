@@ -7,7 +7,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "experiments")
-METHODS = ["SGHA", "F2BSA", "F2SA", "stocBiO", "MRBO", "VRBO", "none", "SGHA, x held", "SGHA, beta 0.9, p_w 0.0005"]
+METHODS = ["SGHA", "F2BSA", "F2SA", "stocBiO", "MRBO", "VRBO", "none", "SGHA, x held", "SGHA, x faster"]
 
 
 def report(name, good):
