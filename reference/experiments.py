@@ -69,7 +69,7 @@ def learn_to_regularize(iterations, tuning, every):
         [("test_loss", "test loss"), ("test_accuracy", "test accuracy")],
         [Method("sgha", {"beta": 0.2, "p_w": 0.01, "p_lambda": 1e-5, "tau": 1e-4},
                 gamma_x=(1, 10), gamma_y=(50, 100), gamma_lambda=(30, 100, 300), C_lambda=(400,)),
-         Method("f2bsa", {"T": 5, **sampled}, x_step=(100, 1000), y_step=(1, 3, 10), z_step=(100,), l=(10, 30)),
+         Method("f2bsa", {"T": 5, **sampled}, x_step=(1, 100), y_step=(3, 10, 30), z_step=(100,), l=(10, 30)),
          Method("f2sa", {"T": 5, "l0": 10, **sampled}, x_step=(100, 10000), y_step=(3, 10, 30), z_step=(100, 300)),
          Method("stocbio", {"T": 5, "Q": 5, **sampled}, **steps),
          Method("mrbo", {"Q": 5, **sampled}, **steps),
