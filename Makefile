@@ -122,8 +122,8 @@ sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a tra
 data: ## fetch MNIST into SGHA_DATA (data), and say how to place 20 Newsgroups
 	@sh src/io/fetch.sh $(or $(SGHA_DATA),data)
 
-experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that shows that it works)
-	@python3 reference/experiments.py --program $(BUILD)/sgha --build $(BUILD)/experiments $(if $(SHORT),--short)
+experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that shows that it works; ONLY=NAME: one)
+	@python3 reference/experiments.py --program $(BUILD)/sgha --build $(BUILD)/experiments $(if $(SHORT),--short) $(ONLY)
 
 fuzz: ## the readers on 10 million inputs each
 	@sh tests/fuzz/fuzz.sh $(BUILD)/fuzz 10000000

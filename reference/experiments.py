@@ -336,6 +336,11 @@ def main():
         if not os.path.isdir(os.environ.get("SGHA_DATA", "")):
             print("experiments: SGHA_DATA must name the folder of the data sets (see make data)", file=sys.stderr)
             return 2
+    unknown = set(options.experiments) - {e.name for e in experiments}
+    if unknown:
+        print("experiments: there is no %s; there are %s" % (
+            ", ".join(sorted(unknown)), ", ".join(e.name for e in experiments)), file=sys.stderr)
+        return 2
     if options.experiments:
         experiments = [e for e in experiments if e.name in options.experiments]
     os.makedirs(options.out, exist_ok=True)
@@ -355,7 +360,8 @@ def main():
                                       for e, text, holds in claims(experiments, final)]}, indent=1)
         file.write(re.sub(r"\[[^][{}]*\]", lambda numbers: " ".join(numbers[0].split()), text) + "\n")  # a list, a line
     write_table(os.path.join(options.out, "RESULTS.md"), experiments, chosen, final, controls, seeds,
-                "make experiments" + (" SHORT=1" if options.short else ""))
+                "make experiments" + (" SHORT=1" if options.short else "") +
+                (" ONLY='%s'" % " ".join(options.experiments) if options.experiments else ""))
     for name in ("learn-to-regularize", "hyper-cleaning"):
         family = [e for e in experiments if e.name.startswith(name)]
         if family:
