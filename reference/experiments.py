@@ -4,9 +4,9 @@
 usage: experiments.py [--short] [--program SGHA] [--build DIR] [--out DIR] [--jobs N] [EXPERIMENT...]
 
 For every experiment and method: each point of a grid is run for a part of the iterations with the first seed; the point
-with the lowest loss on the validation data is run in full, or, because a step size can be good at first and diverge
-late, the next that does not; then with the other seeds. The test data have no part in a choice. Grids are logarithmic
-and of one size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start
+with the lowest loss on the validation data is run in full with all seeds. A step size can be good at first and diverge
+late: where a run diverges, the next point is tried. The test data have no part in a choice. Grids are logarithmic and
+of one size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start
 they show what of its result comes from x. A seed stands for the split of the data, the corruption of labels and the
 mini-batches. Runs that are there already, of the same program and settings, are not made again.
 
@@ -123,7 +123,8 @@ class Runs:
         self.lock, self.done, self.asked, self.start, self.last = threading.Lock(), 0, 0, time.time(), time.time()
 
     def submit(self, experiment, method, options, iterations, seed):
-        self.asked += 1
+        with self.lock:
+            self.asked += 1
         return self.pool.submit(self.run, experiment, method, options, iterations, seed)
 
     def run(self, experiment, method, options, iterations, seed):
@@ -170,37 +171,44 @@ def validation_loss(run):
     return loss if run["end"]["status"] == "finished" and loss is not None and math.isfinite(loss) else math.inf
 
 
-def perform(experiments, runs, seeds):
-    """Everything that was asked for, in three rounds; all runs of a round are in the queue at once."""
-    def round_of(settings, iterations, some):
-        """settings: experiment and method -> parameters to run with each of some seeds."""
-        jobs = {(e.name, m.name): [runs.submit(e, m.name, point, iterations(e), seed)
-                                   for point in settings(e, m) for seed in some]
-                for e in experiments for m in e.methods}
-        return {key: [job.result() for job in queued] for key, queued in jobs.items()}
+def sound(runs):
+    return all(validation_loss(run) < math.inf for run in runs)
 
-    tuning = round_of(lambda e, m: m.grid(), lambda e: e.tuning, seeds[:1])
-    ranked = {key: [run["params"] for run in sorted(found, key=validation_loss)] for key, found in tuning.items()}
-    finals = {key: [] for key in tuning}
-    while True:
-        lost = {key for key, found in finals.items()
-                if min(map(validation_loss, found), default=math.inf) == math.inf and len(found) < GRID_SIZE}
-        if not lost:
-            break
-        more = round_of(lambda e, m: ranked[e.name, m.name][len(finals[e.name, m.name]):][:1]
-                        if (e.name, m.name) in lost else [], lambda e: e.iterations, seeds[:1])
-        finals = {key: found + more[key] for key, found in finals.items()}
-    winner = {key: min(found, key=validation_loss) for key, found in finals.items()}
-    chosen = {key: run["params"] for key, run in winner.items()}
-    controls = {(e.name, title): [runs.submit(e, e.ours, {**chosen[e.name, e.ours], **changes}, e.iterations, seed)
+
+def perform(experiments, runs, seeds):
+    """Everything that was asked for. A thread for each method of each experiment; the runs share the processors."""
+    def started(e, m, points, iterations, some):
+        return [runs.submit(e, m.name, point, iterations, seed) for point in points for seed in some]
+
+    def results(jobs):
+        return [job.result() for job in jobs]
+
+    def one(pair):
+        """The runs on the grid, and, of each point that was tried in full, the runs with all seeds."""
+        (e, m), full = pair, []
+        tuning = results(tuned[e.name, m.name])
+        for point in [run["params"] for run in sorted(tuning, key=validation_loss)]:
+            full.append(results(started(e, m, [point], e.iterations, seeds[:1])))
+            if sound(full[-1]):
+                full[-1] += results(started(e, m, [point], e.iterations, seeds[1:]))
+            if sound(full[-1]):
+                break
+        return tuning, full
+
+    pairs = [(e, m) for e in experiments for m in e.methods]
+    tuned = {(e.name, m.name): started(e, m, m.grid(), e.tuning, seeds[:1]) for e, m in pairs}
+    with concurrent.futures.ThreadPoolExecutor(len(pairs)) as each:
+        found = dict(zip(((e.name, m.name) for e, m in pairs), each.map(one, pairs)))
+    final = {key: full[-1] for key, (_, full) in found.items()}
+    controls = {(e.name, title): [runs.submit(e, e.ours, {**final[e.name, e.ours][0]["params"], **changes}, e.iterations, seed)
                                   for seed in seeds] for e in experiments for title, changes in e.controls.items()}
-    others = round_of(lambda e, m: [chosen[e.name, m.name]], lambda e: e.iterations, seeds[1:])
-    return (tuning, finals, chosen, {key: [run] + others[key] for key, run in winner.items()},
-            {key: [job.result() for job in jobs] for key, jobs in controls.items()})
+    return ({key: tuning for key, (tuning, _) in found.items()},
+            {key: [run for point in full for run in point] for key, (_, full) in found.items()},
+            final, {key: results(jobs) for key, jobs in controls.items()})
 
 
 def outcomes(runs):
-    return [{"params": r["params"], "validation_loss": r["reports"][-1]["validation_loss"], "status": r["end"]["status"]}
+    return [{"params": r["params"], "seed": r["seed"], "validation_loss": r["reports"][-1]["validation_loss"], "status": r["end"]["status"]}
             for r in runs]
 
 
@@ -271,7 +279,7 @@ def write_table(path, experiments, chosen, final, controls, seeds, command):
              "iteration; y is not the exact minimum of g(x, .), for none of the methods." % ", ".join(map(str, seeds)), ""]
     for e in experiments:
         lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; taken was the best "
-                  "by the loss on the validation data of those that do not diverge in the full run." % (
+                  "by the loss on the validation data of those that diverge with no seed in the full run." % (
                       e.iterations, GRID_SIZE, e.tuning), "",
                   "| method | " + " | ".join(label for _, label in e.measures) +
                   " | validation loss | ms an iteration | MB | chosen |", "|" + "---|" * (5 + len(e.measures))]
@@ -345,11 +353,12 @@ def main():
         experiments = [e for e in experiments if e.name in options.experiments]
     os.makedirs(options.out, exist_ok=True)
     runs = Runs(options.program, os.path.join(options.build, "runs"), options.jobs, environment)
-    tuning, finals, chosen, final, controls = perform(experiments, runs, seeds)
+    tuning, full, final, controls = perform(experiments, runs, seeds)
+    chosen = {key: found[0]["params"] for key, found in final.items()}
 
     results = [{"name": e.name, "title": e.title, "iterations": e.iterations, "tuning_iterations": e.tuning, "methods": [
         {"name": m.name, "chosen": chosen[e.name, m.name], "summary": summary(e, final[e.name, m.name]),
-         "grid": outcomes(tuning[e.name, m.name]), "full": outcomes(finals[e.name, m.name]),
+         "grid": outcomes(tuning[e.name, m.name]), "full": outcomes(full[e.name, m.name]),
          "runs": [kept(e, run) for run in final[e.name, m.name]]} for m in e.methods],
                 "controls": [{"title": title, "changes": changes, "summary": summary(e, controls[e.name, title]),
                               "runs": [kept(e, run) for run in controls[e.name, title]]}
