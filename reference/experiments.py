@@ -276,7 +276,8 @@ def row(e, title, runs, picked):
 def write_table(path, experiments, chosen, final, controls, seeds, command):
     lines = ["# The paper's experiments", "", "Made by `%s`; nothing here is written by hand." % command, "",
              "Figures are means over the seeds %s, with the least and the most, at the method's own (x, y) after the last "
-             "iteration; y is not the exact minimum of g(x, .), for none of the methods." % ", ".join(map(str, seeds)), ""]
+             "iteration; y is not the exact minimum of g(x, .), for none of the methods. Times are those of one thread beside "
+             "other runs; `make bench` has better ones." % ", ".join(map(str, seeds)), ""]
     for e in experiments:
         lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; taken was the best "
                   "by the loss on the validation data of those that diverge with no seed in the full run." % (
