@@ -208,8 +208,8 @@ def perform(experiments, runs, seeds):
 
 
 def outcomes(runs):
-    return [{"params": r["params"], "seed": r["seed"], "validation_loss": r["reports"][-1]["validation_loss"], "status": r["end"]["status"]}
-            for r in runs]
+    return [{"params": r["params"], "seed": r["seed"], "validation_loss": r["reports"][-1]["validation_loss"],
+             "status": r["end"]["status"]} for r in runs]
 
 
 def kept(experiment, run):
@@ -277,7 +277,7 @@ def write_table(path, experiments, chosen, final, controls, seeds, command):
     lines = ["# The paper's experiments", "", "Made by `%s`; nothing here is written by hand." % command, "",
              "Figures are means over the seeds %s, with the least and the most, at the method's own (x, y) after the last "
              "iteration; y is not the exact minimum of g(x, .), for none of the methods. Times are those of one thread beside "
-             "other runs; `make bench` has better ones." % ", ".join(map(str, seeds)), ""]
+             "other runs; `make bench` has better ones. A star marks a choice at the end of its axis: beyond it may be better." % ", ".join(map(str, seeds)), ""]
     for e in experiments:
         lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; taken was the best "
                   "by the loss on the validation data of those that diverge with no seed in the full run." % (
@@ -285,8 +285,9 @@ def write_table(path, experiments, chosen, final, controls, seeds, command):
                   "| method | " + " | ".join(label for _, label in e.measures) +
                   " | validation loss | ms an iteration | MB | chosen |", "|" + "---|" * (5 + len(e.measures))]
         for m in e.methods:
-            picked = ", ".join("%s %.3g" % (name, chosen[e.name, m.name][name]) for axis in m.axes
-                               for name in axis.split("__"))
+            picked = ", ".join("%s %.3g%s" % (name, chosen[e.name, m.name][name], "*" if len(values) > 1 and
+                                              chosen[e.name, m.name][name] in (min(values), max(values)) else "")
+                               for axis, values in m.axes.items() for name in axis.split("__"))
             lines.append(row(e, TITLES[m.name], final[e.name, m.name], picked))
         lines += [row(e, title, controls[e.name, title], "a control: " + ", ".join("%s %.3g" % pair for pair in changes.items()))
                   for title, changes in e.controls.items()] + [""]
