@@ -3,17 +3,22 @@
 
 usage: experiments.py [--short] [--program SGHA] [--build DIR] [--out DIR] [--jobs N] [EXPERIMENT...]
 
-For every experiment and method: each point of a grid is run for a part of the iterations with the first seed; the point
-with the lowest loss on the validation data is run in full with all seeds. A step size can be good at first and diverge
-late: where a run diverges, the next point is tried. The test data have no part in a choice. Grids are logarithmic and
-of one size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start
-they show what of its result comes from x. A seed stands for the split of the data, the corruption of labels and the
-mini-batches. Runs that are there already, of the same program and settings, are not made again.
+For every experiment and method: each point of a grid is run for a part of the iterations with the first seed; the best
+one by the loss on the validation data is run in full with all seeds. A step size can be good at first and diverge late:
+where a run diverges, the next point is tried. The test data have no part in a choice. Grids are logarithmic and of one
+size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start they show
+what of its result comes from x. A seed stands for the split of the data, the corruption of labels and the mini-batches.
+Runs that are there already, of the same program and settings, are not made again.
+
+In hyper-cleaning what is learned is x. A method's own y may have seen the validation data, so x is judged by a y that has
+not: the x of every run is kept, y is trained anew from 0 on the weighted data alone, the same way for every method, and
+the choice is by the validation loss of that y.
 
   --short    a small form that shows that everything works: built-in digits, and 20 Newsgroups for a few iterations
              where $SGHA_DATA has it; the figures mean nothing
 
-Written to DIR (reference/experiments): results.json, a figure for each problem (SVG and PNG), RESULTS.md.
+Written to DIR (reference/experiments): EXPERIMENT.json of each; then, from all that are there, RESULTS.md and a figure for
+each problem (SVG and PNG).
 """
 import argparse
 import concurrent.futures
@@ -38,8 +43,8 @@ TITLES = {"sgha": "SGHA", "stoc-sgha": "SGHA", "f2bsa": "F2BSA", "f2sa": "F2SA",
 class Method:
     """A method in an experiment: what is fixed, and the axes of its grid. An axis sets one option or several together."""
 
-    def __init__(self, name, fixed, **axes):
-        self.name, self.fixed, self.axes = name, fixed, axes
+    def __init__(self, name, fixed, title=None, **axes):
+        self.name, self.fixed, self.title, self.axes = name, fixed, title or TITLES[name], axes
         assert math.prod(len(values) for values in axes.values()) == GRID_SIZE, name
 
     def grid(self):
@@ -51,12 +56,14 @@ class Method:
 
 
 class Experiment:
-    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods, controls):
+    """measures: what is published, (name, label), the first two of which are in the figure. anew: how y is trained for an x that
+    was learned, where that is what counts. controls: settings of the first method with some set otherwise."""
+
+    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods, controls, anew=None):
         self.name, self.title, self.arguments = name, title, arguments
         self.iterations, self.tuning, self.every = iterations, tuning, every
-        self.measures, self.methods = measures, methods
-        self.ours = methods[0].name
-        self.controls = {"SGHA, x held": {"gamma_x": 1e-30}, **controls}  # of our method: what is set otherwise
+        self.measures, self.methods, self.anew = measures, methods, anew
+        self.controls = {"SGHA, x held": {"gamma_x": 1e-30}, **controls}
 
 
 def learn_to_regularize(iterations, tuning, every):
@@ -79,34 +86,38 @@ def learn_to_regularize(iterations, tuning, every):
         {"SGHA, y faster": {"beta": 0.9, "p_w": 0.001}})
 
 
-def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000):
+def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000, anew=2000):
+    """Settings of the paper: beta, p_w, p_lambda, tau of SGHA; 5 inner steps of the baselines. The rest is tuned."""
     sampled = {"f_batch": 100, "g_batch": 100}
-    steps = {"x_step": (100, 1000, 10000, 100000), "y_step__eta": (0.03, 0.1, 0.3)}
+    fixed = {"p_lambda": 1e-4, "tau": 1e-3, **sampled}
     return Experiment(
         "hyper-cleaning-%g" % p, "Hyper-cleaning, p = %g" % p,
         ["hyper-cleaning", "--corruption", str(p)], iterations, tuning, every,
-        [("garbage_weight", "weight on garbage"), ("test_accuracy", "test accuracy")],
-        [Method("stoc-sgha", {"beta": beta, "p_w": p_w, "p_lambda": 1e-4, "tau": 1e-3, **sampled},
+        [("garbage_weight", "weight on garbage"), ("test_accuracy", "test accuracy"), ("clean_weight", "weight on the rest")],
+        [Method("stoc-sgha", {"beta": beta, "p_w": p_w, **fixed},
                 # the pull towards the average is stable for gamma p_w below 2
-                gamma_x=(0.3 / p_w, 1 / p_w), gamma_y__gamma_lambda=(0.03, 0.1, 0.3), C_lambda=(1, 3)),
-         Method("f2bsa", {"T": 5, **sampled}, x_step=(100, 1000, 10000), y_step=(0.01, 0.03), z_step=(0.1,), l=(1, 3)),
-         Method("f2sa", {"T": 5, **sampled}, x_step=(1000, 10000), y_step=(0.03, 0.1), z_step=(0.3,), l0=(0.3, 1, 3)),
-         Method("stocbio", {"T": 5, "Q": 5, **sampled}, **steps),
-         Method("mrbo", {"Q": 5, **sampled}, **steps),
-         Method("vrbo", {"m": 4, "Q": 5, "period": 10, "large_f_batch": large, "large_g_batch": large, **sampled}, **steps),
+                gamma_x=(1 / p_w, 1.8 / p_w), gamma_y=(0.3, 1), gamma_lambda=(0.01, 0.03, 0.1), C_lambda=(10,)),
+         # x follows its average no faster than beta / p_w: what SGHA can do where these are not the paper's
+         Method("stoc-sgha", {"beta": 0.9, "p_w": 0.0005, **fixed}, title="SGHA, x faster",
+                gamma_x=(300, 1000), gamma_y=(0.1, 0.3), gamma_lambda=(0.003, 0.01, 0.03), C_lambda=(10,)),
+         Method("f2bsa", {"T": 5, **sampled}, x_step=(300, 1000, 3000), y_step=(0.05,), z_step=(0.1,), l=(0.1, 0.3, 1, 3)),
+         Method("f2sa", {"T": 5, **sampled}, x_step=(300, 1000, 3000, 10000), y_step__z_step=(0.5,), l0=(0.1, 0.3, 1)),
+         Method("stocbio", {"T": 5, "Q": 5, **sampled}, x_step=(1000, 3000), y_step=(0.03, 0.1), eta=(0.1, 0.3, 1)),
+         Method("mrbo", {"Q": 5, **sampled}, x_step=(3000, 10000), y_step=(0.3, 1), eta=(0.1, 0.3, 1)),
+         Method("vrbo", {"m": 4, "Q": 5, "period": 10, "large_f_batch": large, "large_g_batch": large, **sampled},
+                x_step=(1000, 3000), y_step=(0.03, 0.1), eta=(0.1, 0.3, 1)),
          Method("none", {"T": 5, "g_batch": 100}, y_step=tuple(0.01 * 10 ** (k / 4) for k in range(12)))],
-        # x cannot follow its average faster than beta / p_w
-        {"SGHA, x faster": {"beta": 0.9, "p_w": 0.0005, "gamma_x": 1000, "gamma_y": 0.1, "gamma_lambda": 0.1}})
+        {}, ({"y_step": 0.05, "T": 5, "g_batch": 100}, anew))
 
 
 FULL = [learn_to_regularize(1000, 50, 10),
-        hyper_cleaning(0.5, 0.16, 0.02, 20000, 1000, 200),
-        hyper_cleaning(0.9, 0.24, 0.005, 20000, 1000, 200),
-        hyper_cleaning(0.99, 0.32, 0.005, 20000, 1000, 200)]
+        hyper_cleaning(0.5, 0.16, 0.02, 20000, 2000, 200),
+        hyper_cleaning(0.9, 0.24, 0.005, 20000, 2000, 200),
+        hyper_cleaning(0.99, 0.32, 0.005, 20000, 2000, 200)]
 
 
 def short_form():
-    digits = [hyper_cleaning(0.5, 0.16, 0.02, 100, 20, 10, large=400)]
+    digits = [hyper_cleaning(0.5, 0.16, 0.02, 100, 20, 10, large=400, anew=20)]
     news = os.path.join(os.environ.get("SGHA_DATA", ""), "news", "news20_train.csr")
     return digits + ([learn_to_regularize(4, 1, 1)] if os.path.exists(news) else [])
 
@@ -128,23 +139,51 @@ class Runs:
         return self.pool.submit(self.run, experiment, method, options, iterations, seed)
 
     def run(self, experiment, method, options, iterations, seed):
-        params = ",".join("%s=%.17g" % pair for pair in sorted(options.items()))
-        arguments = [*experiment.arguments, "--method", method, "--params", params, "--iterations", str(iterations),
-                     "--every", str(experiment.every), "--seed", str(seed), "--split-seed", str(seed), "--threads", "1"]
-        key = hashlib.sha256("\n".join([self.version, *arguments]).encode()).hexdigest()[:24]
-        path = os.path.join(self.folder, key + ".jsonl")
-        if not finished(path):
-            command = [self.program, "run", *arguments, "--quiet", "--out", path]
-            if os.path.exists(path):
-                os.remove(path)
-            ended = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
-            if ended.returncode not in (0, 3):
-                raise RuntimeError("%s\n%s" % (" ".join(command), ended.stderr.strip()))
-        with open(path, encoding="utf-8") as file:
-            lines = [json.loads(line) for line in file]
+        """The run's settings and reports, how it ended, and what a y trained anew makes of its x."""
+        common = [*experiment.arguments, "--seed", str(seed), "--split-seed", str(seed), "--threads", "1"]
+        arguments = [*common, "--method", method, "--params", params_of(options), "--iterations", str(iterations),
+                     "--every", str(experiment.every)]
+        if not experiment.anew:
+            path, lines = self.lines(arguments, [])
+            result = {}
+        else:
+            training, steps = experiment.anew
+            again = [*common, "--method", "none", "--params", params_of(training), "--iterations", str(steps),
+                     "--every", str(steps)]
+            path, lines = self.lines(arguments, again)
+            result = {"anew": self.trained_anew(path, again, lines[0]["n_x"])}
         self.progress()
         return {"params": options, "seed": seed, "command": " ".join(["sgha", "run", *arguments]),
-                "reports": [line for line in lines if line["kind"] == "report"], "end": lines[-1]}
+                "reports": [line for line in lines if line["kind"] == "report"], "end": lines[-1], **result}
+
+    def lines(self, arguments, again):
+        """Runs the program, unless that was done: the file of its results, and these. again: what its x is for."""
+        key = hashlib.sha256("\n".join([self.version, *arguments, *again]).encode()).hexdigest()[:24]
+        path = os.path.join(self.folder, key + ".jsonl")
+        unused = again and not finished(path + ".anew") and not os.path.exists(path + ".point")
+        if not finished(path) or unused:
+            self.call([*arguments, *(["--point", path + ".point"] if again else [])], path)
+        return path, read_lines(path)
+
+    def trained_anew(self, path, arguments, n_x):
+        """The report on a y trained for the x that was found; once it is there, the x is not kept."""
+        result, point, x = path + ".anew", path + ".point", path + ".x"
+        if not finished(result):
+            with open(point, encoding="utf-8") as whole, open(x, "w", encoding="utf-8") as part:
+                part.writelines(itertools.islice(whole, n_x))
+            self.call([*arguments, "--start", x], result)
+        for file in (point, x):
+            if os.path.exists(file):
+                os.remove(file)
+        return read_lines(result)[-2]
+
+    def call(self, arguments, path):
+        command = [self.program, "run", *arguments, "--quiet", "--out", path]
+        if os.path.exists(path):
+            os.remove(path)
+        ended = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        if ended.returncode not in (0, 3):
+            raise RuntimeError("%s\n%s" % (" ".join(command), ended.stderr.strip()))
 
     def progress(self):
         with self.lock:
@@ -157,6 +196,15 @@ class Runs:
                     "" if sys.stdout.isatty() else "\n"), end="", flush=True)
 
 
+def params_of(options):
+    return ",".join("%s=%.17g" % pair for pair in sorted(options.items()))
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
 def finished(path):
     if not os.path.exists(path):
         return False
@@ -165,14 +213,22 @@ def finished(path):
     return bool(lines) and '"kind":"end"' in lines[-1] and '"interrupted"' not in lines[-1]
 
 
-def validation_loss(run):
-    """What a choice is made by: the loss on the validation data at the end, infinite where the run diverged."""
-    loss = run["reports"][-1]["validation_loss"]
-    return loss if run["end"]["status"] == "finished" and loss is not None and math.isfinite(loss) else math.inf
+def validation_loss(report):
+    loss = report["validation_loss"]
+    return loss if loss is not None and math.isfinite(loss) else math.inf
+
+
+def rank(run):
+    """What a choice is made by: the validation loss of the y trained anew, where there is one; then that of the run's own
+    y; infinite where the run diverged."""
+    if run["end"]["status"] != "finished":
+        return math.inf, math.inf
+    own = validation_loss(run["reports"][-1])
+    return (validation_loss(run["anew"]) if "anew" in run else own), own
 
 
 def sound(runs):
-    return all(validation_loss(run) < math.inf for run in runs)
+    return all(rank(run)[0] < math.inf for run in runs)
 
 
 def perform(experiments, runs, seeds):
@@ -186,8 +242,8 @@ def perform(experiments, runs, seeds):
     def one(pair):
         """The runs on the grid, and, of each point that was tried in full, the runs with all seeds."""
         (e, m), full = pair, []
-        tuning = results(tuned[e.name, m.name])
-        for point in [run["params"] for run in sorted(tuning, key=validation_loss)]:
+        tuning = results(tuned[e.name, m.title])
+        for point in [run["params"] for run in sorted(tuning, key=rank)]:
             full.append(results(started(e, m, [point], e.iterations, seeds[:1])))
             if sound(full[-1]):
                 full[-1] += results(started(e, m, [point], e.iterations, seeds[1:]))
@@ -196,27 +252,30 @@ def perform(experiments, runs, seeds):
         return tuning, full
 
     pairs = [(e, m) for e in experiments for m in e.methods]
-    tuned = {(e.name, m.name): started(e, m, m.grid(), e.tuning, seeds[:1]) for e, m in pairs}
+    tuned = {(e.name, m.title): started(e, m, m.grid(), e.tuning, seeds[:1]) for e, m in pairs}
     with concurrent.futures.ThreadPoolExecutor(len(pairs)) as each:
-        found = dict(zip(((e.name, m.name) for e, m in pairs), each.map(one, pairs)))
-    final = {key: full[-1] for key, (_, full) in found.items()}
-    controls = {(e.name, title): [runs.submit(e, e.ours, {**final[e.name, e.ours][0]["params"], **changes}, e.iterations, seed)
-                                  for seed in seeds] for e in experiments for title, changes in e.controls.items()}
-    return ({key: tuning for key, (tuning, _) in found.items()},
-            {key: [run for point in full for run in point] for key, (_, full) in found.items()},
-            final, {key: results(jobs) for key, jobs in controls.items()})
+        found = dict(zip(((e.name, m.title) for e, m in pairs), each.map(one, pairs)))
+    controls = {(e.name, title): started(e, e.methods[0], [{**found[e.name, e.methods[0].title][1][-1][0]["params"], **changes}],
+                                         e.iterations, seeds)
+                for e in experiments for title, changes in e.controls.items()}
+    return found, {key: results(jobs) for key, jobs in controls.items()}
 
+
+# ---- what is published of an experiment ----
 
 def outcomes(runs):
     return [{"params": r["params"], "seed": r["seed"], "validation_loss": r["reports"][-1]["validation_loss"],
+             **({"validation_loss_anew": r["anew"]["validation_loss"]} if "anew" in r else {}),
              "status": r["end"]["status"]} for r in runs]
 
 
 def kept(experiment, run):
-    """A run as it is published: the command that makes it, and what it reported, a list for each quantity."""
+    """A run: the command that makes it, and what it reported, a list for each quantity."""
     names = ["iteration", "validation_loss", "test_loss", "test_accuracy"] + [name for name, _ in experiment.measures]
+    last = {name: run["anew"][name] for name in ("validation_loss", "test_loss", "test_accuracy")} if "anew" in run else None
     return {"command": run["command"], "seed": run["seed"], "status": run["end"]["status"],
             "seconds": round(run["end"]["seconds"], 2), "peak_memory_kb": run["end"]["peak_memory_kb"],
+            **({"anew": last} if last else {}),
             **{name: [None if r[name] is None else float("%.6g" % r[name]) for r in run["reports"]] for name in names}}
 
 
@@ -228,10 +287,66 @@ def spread(values):
 def summary(experiment, runs):
     last = {name: spread([r["reports"][-1][name] for r in runs]) for name, _ in experiment.measures}
     last["validation_loss"] = spread([r["reports"][-1]["validation_loss"] for r in runs])
+    for name in ("validation_loss", "test_accuracy") if experiment.anew else ():
+        last[name + "_anew"] = spread([r["anew"][name] for r in runs])
     last["diverged"] = sum(r["end"]["status"] != "finished" for r in runs)
     last["seconds_an_iteration"] = spread([r["end"]["seconds"] / max(1, r["end"]["iteration"]) for r in runs])
     last["peak_memory_mb"] = max(r["end"]["peak_memory_kb"] for r in runs) / 1024
     return last
+
+
+def published(e, found, controls, seeds, command):
+    """An experiment as its file has it."""
+    methods = []
+    for m in e.methods:
+        tuning, full = found[e.name, m.title]
+        methods.append({"name": m.name, "title": m.title, "axes": {axis: list(values) for axis, values in m.axes.items()},
+                        "chosen": full[-1][0]["params"], "summary": summary(e, full[-1]), "grid": outcomes(tuning),
+                        "full": outcomes([run for point in full for run in point]), "runs": [kept(e, run) for run in full[-1]]})
+    return {"name": e.name, "title": e.title, "command": command, "seeds": seeds, "iterations": e.iterations,
+            "tuning_iterations": e.tuning, "measures": [list(pair) for pair in e.measures],
+            **({"anew": {"method": "none", "params": e.anew[0], "iterations": e.anew[1]}} if e.anew else {}), "methods": methods,
+            "controls": [{"title": title, "changes": changes, "summary": summary(e, controls[e.name, title]),
+                          "runs": [kept(e, run) for run in controls[e.name, title]]} for title, changes in e.controls.items()]}
+
+
+def write(path, experiment):
+    with open(path, "w", encoding="utf-8") as file:
+        text = json.dumps(experiment, indent=1)
+        file.write(re.sub(r"\[[^][{}]*\]", lambda numbers: " ".join(numbers[0].split()), text) + "\n")  # a list, a line
+
+
+def read_published(folder, names):
+    found = []
+    for name in names:
+        path = os.path.join(folder, name + ".json")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                found.append(json.load(file))
+    return found
+
+
+# ---- the table and the figures, from the files ----
+
+def claims(e):
+    """What Section 7 says, put to the test: each a sentence, and whether it holds here. SGHA is the first method; others of
+    its rows are not the paper's."""
+    mean = {m["title"]: {name: value["mean"] for name, value in m["summary"].items() if isinstance(value, dict)}
+            for m in e["methods"]}
+    others = [title for title in mean if not title.startswith("SGHA")]
+    learned = [title for title in others if title != "none"]
+
+    def lowest(title, rivals, measure):
+        return all(mean[title][measure] <= mean[rival][measure] for rival in rivals)
+
+    if e["name"] == "learn-to-regularize":
+        return [("SGHA has the lowest test loss", lowest("SGHA", others, "test_loss")),
+                ("SGHA has the highest test accuracy", all(
+                    mean["SGHA"]["test_accuracy"] >= mean[title]["test_accuracy"] for title in others)),
+                ("F2BSA is the strongest of the others", lowest("F2BSA", learned, "test_loss"))]
+    return [("SGHA puts the smallest weight on garbage", lowest("SGHA", others, "garbage_weight")),
+            ("with another beta and p_w it does (not in the paper)", lowest("SGHA, x faster", others, "garbage_weight")),
+            ("F2BSA is the strongest of the others", lowest("F2BSA", learned, "garbage_weight"))]
 
 
 def shown(value, digits=4):
@@ -240,82 +355,75 @@ def shown(value, digits=4):
     return "%.*f [%.*f, %.*f]" % (digits, value["mean"], digits, value["least"], digits, value["most"])
 
 
-def claims(experiments, final):
-    """What Section 7 says, put to the test: each a sentence, and whether it holds here."""
-    def mean(experiment, method, measure):
-        value = summary(experiment, final[experiment.name, method])[measure]
-        return value["mean"] if value else math.nan
+def in_the_same_time(e, method):
+    """The first measure, a mean over the seeds, at the last report that a method makes within SGHA's time for its run."""
+    name = e["measures"][0][0]
+    time_of_ours = e["methods"][0]["summary"]["seconds_an_iteration"]["mean"] * e["iterations"]
+    seconds = method["summary"]["seconds_an_iteration"]["mean"]
+    values = [[v for k, v in zip(run["iteration"], run[name]) if k * seconds <= time_of_ours * 1.0001][-1]
+              for run in method["runs"]]
+    return "-" if None in values else "%.4f" % (sum(values) / len(values))
 
-    found = []
+
+def row(e, method, picked):
+    s, anew = method["summary"], "anew" in e
+    cells = [method["title"], *(shown(s[name]) for name, _ in e["measures"]), shown(s["validation_loss"])]
+    cells += [shown(s["validation_loss_anew"]), shown(s["test_accuracy_anew"])] if anew else []
+    cells += [in_the_same_time(e, method), "%.2f" % (1e3 * s["seconds_an_iteration"]["mean"]), "%.0f" % s["peak_memory_mb"],
+              picked + ("; %d of %d diverged" % (s["diverged"], len(method["runs"])) if s["diverged"] else "")]
+    return "| %s |" % " | ".join(cells)
+
+
+def choice(method):
+    """What was chosen; a star where it is at an end of its axis."""
+    return ", ".join("%s %.3g%s" % (name, method["chosen"][name], "*" if len(values) > 1 and method["chosen"][name] in
+                                    (min(values), max(values)) else "")
+                     for axis, values in method["axes"].items() for name in axis.split("__"))
+
+
+def write_table(path, experiments):
+    lines = ["# The paper's experiments", "", "Made by `make experiments`; nothing here is written by hand.", "",
+             "Figures are means over the seeds, with the least and the most, at the method's own (x, y) after the last "
+             "iteration; y is not the exact minimum of g(x, .), for none of the methods. Times are those of one thread beside other runs; "
+             "`make bench` has better ones; \"in SGHA's time\" is the first column's quantity, where a method is when SGHA ends. "
+             "A star marks a choice at the end of its axis: beyond it may be better.", ""]
     for e in experiments:
-        ours, others = e.ours, [m.name for m in e.methods[1:]]
-        learned = [name for name in others if name != "none"]
-        if e.name == "learn-to-regularize":
-            found.append((e, "SGHA has the lowest test loss", all(
-                mean(e, ours, "test_loss") < mean(e, name, "test_loss") for name in others)))
-            found.append((e, "SGHA has the highest test accuracy", all(
-                mean(e, ours, "test_accuracy") > mean(e, name, "test_accuracy") for name in others)))
-            found.append((e, "F2BSA is the strongest of the others", all(
-                mean(e, "f2bsa", "test_loss") <= mean(e, name, "test_loss") for name in learned)))
-        else:
-            found.append((e, "SGHA puts the smallest weight on garbage", all(
-                mean(e, ours, "garbage_weight") < mean(e, name, "garbage_weight") for name in others)))
-            found.append((e, "F2BSA is the strongest of the others", all(
-                mean(e, "f2bsa", "garbage_weight") <= mean(e, name, "garbage_weight") for name in learned)))
-    return found
-
-
-def row(e, title, runs, picked):
-    s = summary(e, runs)
-    return "| %s | %s | %s | %.1f | %.0f | %s%s |" % (
-        title, " | ".join(shown(s[name]) for name, _ in e.measures), shown(s["validation_loss"]),
-        1e3 * s["seconds_an_iteration"]["mean"], s["peak_memory_mb"], picked,
-        "; %d of %d diverged" % (s["diverged"], len(runs)) if s["diverged"] else "")
-
-
-def write_table(path, experiments, chosen, final, controls, seeds, command):
-    lines = ["# The paper's experiments", "", "Made by `%s`; nothing here is written by hand." % command, "",
-             "Figures are means over the seeds %s, with the least and the most, at the method's own (x, y) after the last "
-             "iteration; y is not the exact minimum of g(x, .), for none of the methods. Times are those of one thread beside "
-             "other runs; `make bench` has better ones. A star marks a choice at the end of its axis: beyond it may be better." % ", ".join(map(str, seeds)), ""]
-    for e in experiments:
-        lines += ["## " + e.title, "", "%d iterations. Each method had a grid of %d points, %d iterations each; taken was the best "
-                  "by the loss on the validation data of those that diverge with no seed in the full run." % (
-                      e.iterations, GRID_SIZE, e.tuning), "",
-                  "| method | " + " | ".join(label for _, label in e.measures) +
-                  " | validation loss | ms an iteration | MB | chosen |", "|" + "---|" * (5 + len(e.measures))]
-        for m in e.methods:
-            picked = ", ".join("%s %.3g%s" % (name, chosen[e.name, m.name][name], "*" if len(values) > 1 and
-                                              chosen[e.name, m.name][name] in (min(values), max(values)) else "")
-                               for axis, values in m.axes.items() for name in axis.split("__"))
-            lines.append(row(e, TITLES[m.name], final[e.name, m.name], picked))
-        lines += [row(e, title, controls[e.name, title], "a control: " + ", ".join("%s %.3g" % pair for pair in changes.items()))
-                  for title, changes in e.controls.items()] + [""]
+        judge = " of a y trained anew for x (%d steps on the weighted data from 0)" % (
+            e["anew"]["iterations"] * e["anew"]["params"]["T"]) if "anew" in e else ""
+        lines += ["## " + e["title"], "", "%d iterations, seeds %s. Each method had a grid of %d points, %d iterations each; "
+                  "taken was the best by the loss on the validation data%s, of those that diverge with no seed in the full "
+                  "run. Made by `%s`." % (e["iterations"], ", ".join(map(str, e["seeds"])), len(e["methods"][0]["grid"]),
+                                          e["tuning_iterations"], judge, e["command"]), ""]
+        heads = ["method", *(label for _, label in e["measures"]), "validation loss"]
+        heads += ["validation loss, y anew", "test accuracy, y anew"] if "anew" in e else []
+        heads += ["in SGHA's time", "ms an iteration", "MB", "chosen"]
+        lines += ["| %s |" % " | ".join(heads), "|" + "---|" * len(heads)]
+        lines += [row(e, method, choice(method)) for method in e["methods"]]
+        lines += [row(e, control, "a control: " + ", ".join("%s %.3g" % pair for pair in control["changes"].items()))
+                  for control in e["controls"]] + [""]
     lines += ["## What Section 7 says", "", "| experiment | claim | here |", "|---|---|---|"]
-    lines += ["| %s | %s | %s |" % (e.title, text, "holds" if holds else "does not hold")
-              for e, text, holds in claims(experiments, final)]
+    lines += ["| %s | %s | %s |" % (e["title"], text, "holds" if holds else "does not hold")
+              for e in experiments for text, holds in claims(e)]
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
 
 
-def plot(folder, name, experiments, final, scratch):
-    """A panel for each experiment and measure; a line for each method, of the first seed's reports averaged over seeds."""
-    panels = [(e, measure, label) for e in experiments for measure, label in e.measures]
-    script = ["set key outside right", "set grid", "set datafile missing 'nan'"]
-    script += ["set multiplot layout %d,%d" % (len(experiments), len(panels) // len(experiments))]
+def plot(folder, name, experiments, scratch):
+    """A panel for each experiment and each of its first two measures; a line for each method, the mean over the seeds."""
+    panels = [(e, measure, label) for e in experiments for measure, label in e["measures"][:2]]
+    script = ["set key outside right", "set grid", "set datafile missing 'nan'",
+              "set multiplot layout %d,2" % len(experiments)]
     for index, (e, measure, label) in enumerate(panels):
         curves = []
-        for m in e.methods:
-            path = os.path.join(scratch, "%s-%d-%s.dat" % (name, index, m.name))
-            runs = final[e.name, m.name]
+        for number, m in enumerate(e["methods"]):
+            path = os.path.join(scratch, "%s-%d-%d.dat" % (name, index, number))
             with open(path, "w", encoding="utf-8") as file:
-                for reports in zip(*(r["reports"] for r in runs)):
-                    values = [r[measure] for r in reports]
+                for iteration, *values in zip(m["runs"][0]["iteration"], *(run[measure] for run in m["runs"])):
                     if None not in values:
-                        file.write("%d %.9g\n" % (reports[0]["iteration"], sum(values) / len(values)))
-            style = "dashtype 2" if m.name == "none" else "linewidth 2" if "sgha" in m.name else "linewidth 1"
-            curves.append("'%s' with lines %s title '%s'" % (path, style, TITLES[m.name]))
-        script += ["set title '%s'" % e.title, "set xlabel 'iterations'", "set ylabel '%s'" % label,
+                        file.write("%d %.9g\n" % (iteration, sum(values) / len(values)))
+            style = "dashtype 2" if m["name"] == "none" else "linewidth 2" if "sgha" in m["name"] else "linewidth 1"
+            curves.append("'%s' with lines %s title '%s'" % (path, style, m["title"]))
+        script += ["set title '%s'" % e["title"], "set xlabel 'iterations'", "set ylabel '%s'" % label,
                    "plot " + ", ".join(curves)]
     script.append("unset multiplot")
     size = (1200, 420 * len(experiments))
@@ -351,32 +459,23 @@ def main():
         print("experiments: there is no %s; there are %s" % (
             ", ".join(sorted(unknown)), ", ".join(e.name for e in experiments)), file=sys.stderr)
         return 2
+    names = [e.name for e in experiments]
     if options.experiments:
         experiments = [e for e in experiments if e.name in options.experiments]
     os.makedirs(options.out, exist_ok=True)
     runs = Runs(options.program, os.path.join(options.build, "runs"), options.jobs, environment)
-    tuning, full, final, controls = perform(experiments, runs, seeds)
-    chosen = {key: found[0]["params"] for key, found in final.items()}
+    found, controls = perform(experiments, runs, seeds)
+    command = "make experiments" + (" SHORT=1" if options.short else "") + (
+        " ONLY='%s'" % " ".join(options.experiments) if options.experiments else "")
+    for e in experiments:
+        write(os.path.join(options.out, e.name + ".json"), published(e, found, controls, seeds, command))
 
-    results = [{"name": e.name, "title": e.title, "iterations": e.iterations, "tuning_iterations": e.tuning, "methods": [
-        {"name": m.name, "chosen": chosen[e.name, m.name], "summary": summary(e, final[e.name, m.name]),
-         "grid": outcomes(tuning[e.name, m.name]), "full": outcomes(full[e.name, m.name]),
-         "runs": [kept(e, run) for run in final[e.name, m.name]]} for m in e.methods],
-                "controls": [{"title": title, "changes": changes, "summary": summary(e, controls[e.name, title]),
-                              "runs": [kept(e, run) for run in controls[e.name, title]]}
-                             for title, changes in e.controls.items()]} for e in experiments]
-    with open(os.path.join(options.out, "results.json"), "w", encoding="utf-8") as file:
-        text = json.dumps({"seeds": seeds, "grid_size": GRID_SIZE, "experiments": results,
-                           "claims": [{"experiment": e.name, "claim": text, "holds": holds}
-                                      for e, text, holds in claims(experiments, final)]}, indent=1)
-        file.write(re.sub(r"\[[^][{}]*\]", lambda numbers: " ".join(numbers[0].split()), text) + "\n")  # a list, a line
-    write_table(os.path.join(options.out, "RESULTS.md"), experiments, chosen, final, controls, seeds,
-                "make experiments" + (" SHORT=1" if options.short else "") +
-                (" ONLY='%s'" % " ".join(options.experiments) if options.experiments else ""))
+    everything = read_published(options.out, names)
+    write_table(os.path.join(options.out, "RESULTS.md"), everything)
     for name in ("learn-to-regularize", "hyper-cleaning"):
-        family = [e for e in experiments if e.name.startswith(name)]
+        family = [e for e in everything if e["name"].startswith(name)]
         if family:
-            plot(options.out, name, family, final, runs.folder)
+            plot(options.out, name, family, runs.folder)
     print("experiments: %d runs, %d s, results in %s" % (runs.done, time.time() - runs.start, options.out))
     return 0
 

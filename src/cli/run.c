@@ -14,6 +14,7 @@
 #include "cli/checkpoint.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/point.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/setup.h"
@@ -21,7 +22,7 @@
 #define MAX_ITERATIONS 0x1p53 /* more than anyone can wait for, and exact as a double */
 
 static const char PURPOSE[] =
-    "Runs a method on a problem (`sgha list` names both), from x = 0 and y = 0.\n"
+    "Runs a method on a problem (`sgha list` names both), from x = 0 and y = 0 or from the point of --start.\n"
     "\n"
     "Results are JSON lines: the settings, a report every K iterations (seconds are those of the steps alone), and how "
     "it\n"
@@ -37,7 +38,7 @@ static const char PURPOSE[] =
     "checkpoint), 130 or 143 stopped by SIGINT or SIGTERM (after the step at hand, and a checkpoint).\n";
 
 typedef struct {
-  const char *method, *params, *out, *csv, *checkpoint, *point;
+  const char *method, *params, *out, *csv, *checkpoint, *start, *point;
   uint64_t iterations, seed, threads, every, checkpoint_every; /* 0: not given */
   int quiet;
   problem_options problem;
@@ -120,6 +121,9 @@ static char *identity_of(const job *j)
   }
   fputs(method->n_options > 0 ? "}" : "", c.file);
   json_count(c.file, "seed", j->options.seed);
+  if (j->options.start != NULL)
+    fprintf(c.file, ",\"start_crc32\":\"%08" PRIx32 "\"",
+            checksum(0, session_point(&j->session), (j->setup.problem->n_x + j->setup.problem->n_y) * sizeof(double)));
   return finish(&c);
 }
 
@@ -239,6 +243,18 @@ static void open_results(job *j)
     write_header(j);
 }
 
+/* The session began at 0. */
+static void start_elsewhere(job *j)
+{
+  const sgha_problem *p = j->setup.problem;
+  if (j->options.start == NULL)
+    return;
+  double *w = allocate(p->n_x + p->n_y, sizeof *w);
+  point_read(j->options.start, p, w);
+  j->session.method->start(&j->session.run, w);
+  free(w);
+}
+
 static void begin(job *j, const problem_kind *kind, const sgha_method *method)
 {
   const run_options *o = &j->options;
@@ -247,6 +263,7 @@ static void begin(job *j, const problem_kind *kind, const sgha_method *method)
   if (method->second_order && (j->setup.problem->hessian == NULL || j->setup.problem->cross == NULL))
     die(BAD_USAGE, "run: %s needs second derivatives, which %s does not offer", method->name, kind->name);
   j->session = session_begin(method, option, j->setup.problem, o->seed);
+  start_elsewhere(j);
   j->identity = identity_of(j);
   j->record = (checkpoint){.reported = NEVER};
   const int resumed = o->checkpoint != NULL && checkpoint_read(o->checkpoint, j->identity, &j->record,
@@ -283,23 +300,6 @@ static sgha_status go_on(job *j)
   }
 }
 
-static void write_point(const job *j)
-{
-  composed c;
-  const sgha_problem *p = j->setup.problem;
-  const double *w = session_point(&j->session);
-  compose(&c);
-  for (size_t i = 0; i < p->n_x + p->n_y; i++) {
-    print_number(c.file, w[i], "nan");
-    fputc('\n', c.file);
-  }
-  char *text = finish(&c);
-  new_file f = new_file_begin(j->options.point);
-  new_file_add(&f, text, c.size);
-  new_file_end(&f);
-  free(text);
-}
-
 /* The checkpoint is written before the last line: a run that is taken up again writes that line anew. */
 static int end(job *j, sgha_status status)
 {
@@ -312,7 +312,7 @@ static int end(job *j, sgha_status status)
   lines_end(&j->out);
   lines_end(&j->csv);
   if (j->options.point != NULL)
-    write_point(j);
+    point_write(j->options.point, j->setup.problem, session_point(&j->session));
   if (status != SGHA_OK)
     fprintf(stderr, "sgha: diverged: %s in the step after iteration %" PRIu64 "\n", status_name(status),
             j->record.iteration);
@@ -328,9 +328,9 @@ static int end(job *j, sgha_status status)
 
 static void refuse_equal_paths(const run_options *o)
 {
-  const char *const path[] = {o->out, o->csv, o->checkpoint, o->point, o->problem.train, o->problem.test};
+  const char *const path[] = {o->out, o->csv, o->checkpoint, o->point, o->start, o->problem.train, o->problem.test};
   for (size_t i = 0; i < 4; i++)
-    for (size_t k = i + 1; k < 6; k++)
+    for (size_t k = i + 1; k < 7; k++)
       if (path[i] != NULL && path[k] != NULL && strcmp(path[i], path[k]) == 0)
         die(BAD_USAGE, "run: %s is given for two purposes", path[i]);
 }
@@ -351,7 +351,7 @@ int command_run(int argc, char **argv)
   job j = {.options = {.iterations = 1000, .seed = 1, .problem = usual_problem_options()}};
   run_options *o = &j.options;
   problem_options *p = &o->problem;
-  enum { GENERAL = 12 };
+  enum { GENERAL = 13 };
   cli_option options[] = {
       {"method", "NAME", TEXT, &o->method, 0, 0, "the method (needed)", 0},
       {"params", "A=1,B=2", TEXT, &o->params, 0, 0, "options of the method, see sgha list", 0},
@@ -363,6 +363,7 @@ int command_run(int argc, char **argv)
       {"csv", "FILE", TEXT, &o->csv, 0, 0, "the reports as a table", 0},
       {"checkpoint", "FILE", TEXT, &o->checkpoint, 0, 0, "stores the run; takes it up again if the file exists", 0},
       {"checkpoint-every", "K", COUNT, &o->checkpoint_every, 1, MAX_ITERATIONS, "in iterations (every 30 seconds)", 0},
+      {"start", "FILE", TEXT, &o->start, 0, 0, "begins at this x, and y if it is there, a number a line", 0},
       {"point", "FILE", TEXT, &o->point, 0, 0, "the last x, then y, a number a line", 0},
       {"quiet", NULL, FLAG, &o->quiet, 0, 0, "no progress", 0},
       {"data", "DIR", TEXT, &p->data, 0, 0, "the folder of the data sets ($SGHA_DATA)", 0},

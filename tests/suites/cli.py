@@ -327,6 +327,34 @@ def methods_of_both_kinds_reach_the_optimum_of_the_quadratic(folder):
 
 
 @test
+def a_run_begins_where_another_ended(folder):
+    """none keeps the x it is given, and trains y anew where the file has no y."""
+    learned, whole, x = os.path.join(folder, "learned"), os.path.join(folder, "whole"), os.path.join(folder, "x")
+    good("run", "quadratic", "--method", "sgha", "--iterations", "30", "--point", learned)
+    lines = read(learned).decode().splitlines()
+    none = ["run", "quadratic", "--method", "none", "--params", "y_step=0.3"]
+    good(*none, "--start", learned, "--iterations", "0", "--point", whole)
+    check(read(whole) == read(learned))
+    with open(x, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines[:3]) + "\n")
+    good(*none, "--start", x, "--iterations", "0", "--point", whole)
+    check(read(whole).decode().splitlines() == lines[:3] + ["0"] * 4, read(whole))
+    good(*none, "--start", x, "--iterations", "1", "--point", whole)
+    check(read(whole).decode().splitlines()[:3] == lines[:3] and b"\n0\n" not in read(whole), read(whole))
+    check("start_crc32" in lines_of(good(*none, "--start", x))[0])
+
+    checkpoint = os.path.join(folder, "checkpoint")
+    good(*none, "--start", x, "--iterations", "5", "--checkpoint", checkpoint)
+    check("start_crc32" in refused([*none, "--start", learned, "--iterations", "9", "--checkpoint", checkpoint]))
+    for text, says in (("1\n2\n", "2 numbers"), ("1\n2\n3\n4\n", "4 numbers"), ("1\n" * 8, "line 8"), ("1\nx\n3\n", "line 2"),
+                       ("1\nnan\n3\n", "line 2"), ("1\n1e99\n3\n", "line 2"), ("1\n2 2\n3\n", "line 2"), ("", "0 numbers")):
+        with open(x, "w", encoding="utf-8") as file:
+            file.write(text)
+        check(says in refused([*none, "--start", x]), text)
+    check(folder in refused([*none, "--start", os.path.join(folder, "nothing")]))
+
+
+@test
 def the_number_of_threads_does_not_matter(folder):
     run_of = {}
     for threads in ("1", "2"):
