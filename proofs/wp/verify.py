@@ -5,7 +5,7 @@ which assumptions.
 usage: verify.py [--replay | --resume | --record] [--all-provers] [--build DIR] [--tools DIR] [UNIT...]
 
   --replay        answer every goal from the committed cache; no prover runs
-  --all-provers   ask every prover for every goal; report how many goals have two or more independent proofs
+  --all-provers   then ask every prover for every goal; report how many goals have two or more independent proofs
   --resume        keep the answers of an earlier, perhaps interrupted, run
   --record        write the cache that --replay uses
   UNIT            prove these files only (src/core/ball.c, spec/ball.acsl, ...)
@@ -32,6 +32,7 @@ import wp  # noqa: E402
 # Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
 # needs more than a third of the last is reported as slow.
 ROUNDS = 4, 30
+SECOND = 2  # seconds for each prover on each goal where all are asked
 SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
 CACHE = "proofs/wp/cache.tar.xz"
 CONTRADICTION = "proofs/wp/contradiction.c"
@@ -147,8 +148,9 @@ def print_table(rows):
                                           ", ".join("%s %d" % pair for pair in sorted(row["provers"].items()))))
 
 
-def prove(units, build, options, provers, session, cache):
-    """Several Frama-C processes at a time. Returns goals, functions of each unit, problems."""
+def prove(units, build, provers, session, cache, rounds, smoke):
+    """Several Frama-C processes at a time; smoke: whether there are smoke tests. Returns goals, functions of each unit,
+    problems, reports, seconds of each unit."""
     inlines, lemmas = wp.owners()
     progress, goals, functions, problems, reports, spent = Progress(), [], {}, [], [], {}
 
@@ -156,8 +158,8 @@ def prove(units, build, options, provers, session, cache):
         report, began = os.path.join(build, unit.stem + ".csv"), time.time()
         selection, shared = unit.arguments(inlines, lemmas), dict(provers=provers, cache=cache, session=session,
                                                                   on_goal=progress.goal, on_line=progress.line)
-        goals, names, log, code, total = wp.run(unit, build, selection, timeout=ROUNDS[0], report=report, **shared)
-        for timeout in ROUNDS[1:] if cache != "offline" and not options.all_provers else ():
+        goals, names, log, code, total = wp.run(unit, build, selection, timeout=rounds[0], report=report, **shared)
+        for timeout in rounds[1:]:
             failed = [goal for goal in goals if not goal.proved]
             if not failed or code != 0:
                 break
@@ -171,14 +173,14 @@ def prove(units, build, options, provers, session, cache):
             progress.forget(retried + failed)
             goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in goals]
             log += more
-        if code == 0 and total and cache != "offline" and not options.all_provers and not unit.lemmas_only:
+        if code == 0 and total and smoke and not unit.lemmas_only:
             # Smoke tests, by one prover, with little else to prove.
-            again, _, more, code, _ = wp.run(unit, build, selection + wp.LITTLE_ELSE, timeout=ROUNDS[0], smoke=SMOKE,
+            again, _, more, code, _ = wp.run(unit, build, selection + wp.LITTLE_ELSE, timeout=rounds[0], smoke=SMOKE,
                                              **{**shared, "provers": ["cvc4"], "session": session + ".smoke",
                                                 "on_goal": progress.smoke, "on_line": None})
-            smoke = [goal for goal in again if goal.smoke]
-            goals, log = goals + smoke, log + more
-            if not smoke:
+            tests = [goal for goal in again if goal.smoke]
+            goals, log = goals + tests, log + more
+            if not tests:
                 code = 1
         result = goals, names, log, code, total
         with open(os.path.join(build, unit.stem + ".log"), "w", encoding="utf-8") as file:
@@ -255,13 +257,13 @@ def where(goal, report):
                    for r in rows[:3])
 
 
-def second_opinion(units, build, options, provers, session):
-    """Each prover alone on every goal."""
+def second_opinion(units, build, provers, session):
+    """Each prover alone on every goal; how many have two or more proofs. What was answered before is not asked again."""
     proofs, needs = collections.defaultdict(set), set()
     for prover in provers:
         print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
-        goals, _, _, _, _ = prove(units, build, options, [prover], session, "update")
-        asked = [(g, (g.unit.source, g.name)) for g in goals if not g.smoke and g.by not in ("Qed", "CFG")]
+        goals, _, _, _, _ = prove(units, build, [prover], session, "update", (SECOND,), False)
+        asked = [(g, g.unit.source + " " + g.name) for g in goals if g.by not in ("Qed", "CFG")]
         needs.update(key for _, key in asked)
         for goal, key in asked:
             if goal.proved:
@@ -269,7 +271,11 @@ def second_opinion(units, build, options, provers, session):
         print("%-10s %5d of %d; by two or more so far: %d" % (
             wp.PROVERS[prover], sum(goal.proved for goal, _ in asked), len(asked),
             sum(len(p) >= 2 for p in proofs.values())), flush=True)
-    return needs, proofs
+    with open(os.path.join(build, "second_opinion.json"), "w", encoding="utf-8") as file:
+        json.dump({key: sorted(proofs[key]) for key in sorted(needs)}, file, indent=1)
+    twice = sum(len(proofs[key]) >= 2 for key in needs)
+    return "second opinion: %d goals need a prover, %d proved by two or more within %d s each (%.0f %%)" % (
+        len(needs), twice, SECOND, 100 * twice / max(1, len(needs)))
 
 
 def main():
@@ -299,7 +305,7 @@ def main():
         return 2
     if options.replay:
         unpack(session)
-    elif not options.resume and not options.record and not options.all_provers:
+    elif not options.resume and not options.record:
         unpack_hints(session)
     unfinished = listed(OPEN)
     units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
@@ -308,18 +314,8 @@ def main():
         print("verify: nothing to prove in %s" % ", ".join(sorted(unknown)), file=sys.stderr)
         return 2
 
-    if options.all_provers:
-        needs, proofs = second_opinion(units, build, options, [p for p in wp.PROVERS if p in present], session)
-        twice = sum(len(proofs[key]) >= 2 for key in needs)
-        once = sum(len(proofs[key]) == 1 for key in needs)
-        print("second opinion: %d goals need a prover, %d proved by two or more (%.0f %%), %d by one, %d by none" % (
-            len(needs), twice, 100 * twice / max(1, len(needs)), once, len(needs) - twice - once))
-        with open(os.path.join(build, "second_opinion.json"), "w", encoding="utf-8") as file:
-            json.dump({" ".join(key): sorted(proofs[key]) for key in sorted(needs)}, file, indent=1)
-        return 0 if once + twice == len(needs) else 1
-
-    goals, functions, problems, reports, spent = prove(units, build, options, provers, session,
-                                                       "offline" if options.replay else "update")
+    goals, functions, problems, reports, spent = prove(
+        units, build, provers, session, *(("offline", ROUNDS[:1], False) if options.replay else ("update", ROUNDS, True)))
     problems += [] if options.replay else unnoticed(build, session)
     rows = table(goals, functions)
     if rows:
@@ -356,6 +352,8 @@ def main():
         print("FAILED " + problem)
     if options.record and not problems:
         pack(session)
+    if options.all_provers:
+        print(second_opinion(units, build, [p for p in wp.PROVERS if p in present], session))
     for source in unfinished:
         print("not proved yet: %s (see %s)" % (source, OPEN))
     print("smoke tests: %d, %d passed" % (len(smoke), sum(g.proved for g in smoke)) if not options.replay else

@@ -10,7 +10,7 @@ import subprocess
 import time
 
 INCLUDES = ["-I", "spec", "-I", "src"]
-PROVERS = {"alt-ergo": "Alt-Ergo", "cvc4": "CVC4", "cvc5": "CVC5", "z3": "Z3"}
+PROVERS = {"cvc4": "CVC4", "cvc5": "CVC5", "alt-ergo": "Alt-Ergo", "z3": "Z3"}
 DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are asked
 # Leaves little but the smoke tests of all that could be proved; the rest is still assumed where it holds. What every
 # function has, that it terminates and does not exit, stays: WP passes over a function of which nothing is asked.
