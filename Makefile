@@ -54,7 +54,7 @@ theory: ## compile the Coq theory and compare what it assumes with the committed
 	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
 	@sh proofs/coq/theory.sh $(BUILD)/theory $(if $(CHECK),--check)
 
-verify-replay: ## the same from the committed cache; no prover runs
+verify-replay: ## the same goals, looked up in the committed cache; no prover runs
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
 	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --replay
 

@@ -1,4 +1,5 @@
-/* contradiction.c -- a contract that no call can meet: its smoke tests have to fail (verify.py). */
+/* contradiction.c -- a contract that no call can meet: its smoke tests have to fail, and a replay must not find its
+ * goals (verify.py). */
 #include "core/step.h"
 
 /*@ requires   parameter: is_parameter(p);

@@ -4,7 +4,7 @@ which assumptions.
 
 usage: verify.py [--replay | --resume | --record] [--all-provers] [--build DIR] [--tools DIR] [UNIT...]
 
-  --replay        answer every goal from the committed cache; no prover runs
+  --replay        generate every goal again and look it up among those that were proved; no prover runs
   --all-provers   then ask every prover for every goal; report how many goals have two or more independent proofs
   --resume        keep the answers of an earlier, perhaps interrupted, run
   --record        write the cache that --replay uses
@@ -35,6 +35,7 @@ ROUNDS = 4, 30
 SECOND = 2  # seconds for each prover on each goal where all are asked
 SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
 CACHE = "proofs/wp/cache.tar.xz"
+RECORD = "goals.json"  # in the cache
 CONTRADICTION = "proofs/wp/contradiction.c"
 ASSUMPTIONS = "proofs/wp/ASSUMPTIONS"
 OPEN = "proofs/wp/OPEN"  # files whose proof is not finished: left out, and said so at the end
@@ -96,13 +97,14 @@ def properties(report):
         return [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row["property"] is not None]
 
 
-def found_assumptions(reports, own):
+def found_assumptions(reports, own, pending):
     """What the tools take for granted: contracts of functions with no body (but for those that are proved in another
-    unit: own), and axioms or admitted clauses in the text."""
+    unit: own), and axioms or admitted clauses in the text. pending: what Frama-C calls a property while it has not been
+    told of all proofs."""
     found = set()
     for path in reports:
         for row in properties(path):
-            if row["status"] not in ("Valid", "Unknown", "Untried") and "from clause" not in row["property kind"]:
+            if row["status"] not in ("Valid", *pending) and "from clause" not in row["property kind"]:
                 found.add(row["function"] if row["status"] == "Considered valid"
                           else "%s (%s)" % (row["property"], row["status"]))
     for folder in ("spec", "src/core", "src/problems"):
@@ -148,16 +150,12 @@ def print_table(rows):
                                           ", ".join("%s %d" % pair for pair in sorted(row["provers"].items()))))
 
 
-def prove(units, build, provers, session, cache, rounds, smoke):
-    """Several Frama-C processes at a time; smoke: whether there are smoke tests. Returns goals, functions of each unit,
-    problems, reports, seconds of each unit."""
-    inlines, lemmas = wp.owners()
-    progress, goals, functions, problems, reports, spent = Progress(), [], {}, [], [], {}
+def prove(units, build, provers, session, rounds, smoke):
+    """Prove the units; smoke: whether there are smoke tests."""
+    progress = Progress()
 
-    def one(unit):
-        report, began = os.path.join(build, unit.stem + ".csv"), time.time()
-        selection, shared = unit.arguments(inlines, lemmas), dict(provers=provers, cache=cache, session=session,
-                                                                  on_goal=progress.goal, on_line=progress.line)
+    def one(unit, selection, report):
+        shared = dict(provers=provers, cache="update", session=session, on_goal=progress.goal, on_line=progress.line)
         goals, names, log, code, total = wp.run(unit, build, selection, timeout=rounds[0], report=report, **shared)
         for timeout in rounds[1:]:
             failed = [goal for goal in goals if not goal.proved]
@@ -182,24 +180,65 @@ def prove(units, build, provers, session, cache, rounds, smoke):
             goals, log = goals + tests, log + more
             if not tests:
                 code = 1
-        result = goals, names, log, code, total
+        return goals, names, log, code, total
+
+    # Between two goals Frama-C sleeps for a tenth of a second: more processes than processors keep them busy.
+    return gather(units, build, one, 3, progress)
+
+
+def look_up(unit, build, selection, answers, **more):
+    """A unit's goals, generated; those that Qed leaves are looked up among the answers: digest -> name, prover, seconds."""
+    goals, names, log, code, total = wp.run(unit, build, selection + wp.GENERATE + wp.TOGETHER, provers=["cvc4"], timeout=1,
+                                            cache="none", session=build, **more)
+    shared, left = wp.theories(log)
+    for number, theory in enumerate(left, 1):
+        name, by, seconds = answers.get(wp.digest(theory, shared), (None, "none", 0.0))
+        goals.append(wp.Goal(unit, name or "number %d of %d that Qed leaves, which was not recorded" % (number, len(left)),
+                             False, by, name is not None, seconds))
+    return goals, names, log, code, total
+
+
+def replay(units, build, answers):
+    """Look the units' goals up. The goals of a contract that is wrong must not be found."""
+    progress = Progress()
+
+    def one(unit, selection, report):
+        result = look_up(unit, build, selection, answers, report=report, on_line=progress.line)
+        for goal in result[0]:
+            progress.goal(goal)
+        return result
+
+    goals, functions, problems, reports, spent = gather(units, build, one, 2, progress)
+    if all(goal.proved for goal in look_up(wp.Unit(CONTRADICTION), build, [], answers, functions=["contradiction"])[0]):
+        problems.append("%s: its goals are found: looking up is worth nothing" % CONTRADICTION)
+    return goals, functions, problems, reports, spent
+
+
+def gather(units, build, one, processes, progress):
+    """one(unit, what to select, file for the report) for each unit, several at a time. Returns goals, functions of each
+    unit, problems, reports, seconds of each unit."""
+    inlines, lemmas = wp.owners()
+    goals, functions, problems, reports, spent = [], {}, [], [], {}
+
+    def timed(unit):
+        report, began = os.path.join(build, unit.stem + ".csv"), time.time()
+        result = one(unit, unit.arguments(inlines, lemmas), report)
         with open(os.path.join(build, unit.stem + ".log"), "w", encoding="utf-8") as file:
             file.write("\n".join(result[2]) + "\n")
         spent[unit.name] = round(time.time() - began, 1)
         return unit, report, result
 
     units = sorted(units, key=lambda u: -sum(map(os.path.getsize, wp.included(u.source))))  # the longest first, roughly
-    # Between two goals Frama-C sleeps for a tenth of a second: more processes than processors keep them busy.
-    with concurrent.futures.ThreadPoolExecutor(6 if cache == "offline" else 3) as pool:
-        for unit, report, (found, names, log, code, total) in pool.map(one, units):
+    with concurrent.futures.ThreadPoolExecutor(processes) as pool:
+        for unit, report, (found, names, log, code, total) in pool.map(timed, units):
             goals += found
             functions[unit.name] = names
             if os.path.exists(report):
                 reports.append(report)
             if code != 0 or total is None:
                 problems.append("%s: Frama-C failed\n    %s" % (unit.name, "\n    ".join(log[-6:])))
-            elif total[1] != sum(not goal.smoke for goal in found):
-                problems.append("%s: WP counts %d goals, its log shows others" % (unit.name, total[1]))
+            elif total != sum(not goal.smoke for goal in found):
+                problems.append("%s: WP counts %d goals, its log shows others" % (unit.name, total))
             for goal in found:
                 if not goal.proved:
                     problems.append("%s: %s not proved: %s%s" % (
@@ -209,22 +248,49 @@ def prove(units, build, provers, session, cache, rounds, smoke):
     return goals, functions, problems, reports, spent
 
 
+def record(units, build, goals):
+    """digest -> name, prover, seconds of each goal that a prover proved. WP prints the goals that Qed leaves without their
+    names; asked for Qed alone, it names them in the same order."""
+    inlines, lemmas = wp.owners()
+    proved, answers = {(goal.unit.name, goal.name): goal for goal in goals}, {}
+
+    def one(unit):
+        selection, alone = unit.arguments(inlines, lemmas) + wp.TOGETHER, dict(timeout=1, cache="none", session=build)
+        printed, _, log, _, _ = wp.run(unit, build, selection + wp.GENERATE, provers=["cvc4"], **alone)
+        named, _, _, _, _ = wp.run(unit, build, selection, provers=["qed"], **alone)
+        return unit, printed, named, *wp.theories(log)
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for unit, printed, named, shared, left in pool.map(one, units):
+            names = [goal.name for goal in named if not goal.proved]
+            if len(left) != len(names) or {g.name for g in printed} != {g.name for g in named if g.proved}:
+                raise OSError("%s: two runs of Frama-C do not show the same goals" % unit.name)
+            for theory, name in zip(left, names):
+                goal = proved[unit.name, name]
+                answers[wp.digest(theory, shared)] = name, goal.by, goal.seconds
+    return {"library": wp.library(), "answers": answers}
+
+
 def pack(folder):
-    """Write the cache, the same bytes for the same answers."""
+    """Write the cache: the goals that were proved, for replay; and what WP keeps of the provers' answers. The same bytes
+    for the same answers."""
     with tarfile.open(CACHE, "w:xz") as archive:
-        for name in sorted(os.listdir(os.path.join(folder, "cache"))):
-            path = os.path.join(folder, "cache", name)
-            info = archive.gettarinfo(path, "cache/" + name)
+        for name in [RECORD] + sorted("cache/" + name for name in os.listdir(os.path.join(folder, "cache"))):
+            path = os.path.join(folder, name)
+            info = archive.gettarinfo(path, name)
             info.mtime = info.uid = info.gid = 0
             info.uname = info.gname = ""
             with open(path, "rb") as file:
                 archive.addfile(info, file)
 
 
-def unpack(folder):
-    """The answers kept in the cache, to replay."""
+def recorded():
+    """The goals that were proved: digest -> name, prover, seconds."""
     with tarfile.open(CACHE) as archive:
-        archive.extractall(folder)
+        kept = json.load(archive.extractfile(RECORD))
+    if kept["library"] != wp.library():
+        raise OSError("%s was recorded with other versions of Frama-C, Why3 or proofs/wp/provers.sh; run: make verify" % CACHE)
+    return kept["answers"]
 
 
 def unpack_hints(folder):
@@ -234,7 +300,7 @@ def unpack_hints(folder):
     with tarfile.open(CACHE) as archive:
         for member in archive:
             answer = archive.extractfile(member).read().decode()
-            if '"timeout"' in answer:
+            if member.name != RECORD and '"timeout"' in answer:
                 with open(os.path.join(folder, member.name), "w", encoding="utf-8") as file:
                     file.write(re.sub(r'"time": [0-9.]+', '"time": %d.' % ROUNDS[0], answer))
 
@@ -262,7 +328,7 @@ def second_opinion(units, build, provers, session):
     proofs, needs = collections.defaultdict(set), set()
     for prover in provers:
         print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
-        goals, _, _, _, _ = prove(units, build, [prover], session, "update", (SECOND,), False)
+        goals, _, _, _, _ = prove(units, build, [prover], session, (SECOND,), False)
         asked = [(g, g.unit.source + " " + g.name) for g in goals if g.by not in ("Qed", "CFG")]
         needs.update(key for _, key in asked)
         for goal, key in asked:
@@ -288,24 +354,24 @@ def main():
     parser.add_argument("--tools", default=".tools")
     parser.add_argument("units", nargs="*")
     options = parser.parse_args()
+    if options.record and options.units:
+        parser.error("the cache is recorded whole")
     started = time.time()
 
     build = os.path.abspath(options.build)
     os.makedirs(build, exist_ok=True)
-    session = os.path.join(build, "replay" if options.replay else "session")
-    if not options.resume:
+    session = os.path.join(build, "session")
+    if not options.resume and not options.replay:
         shutil.rmtree(session, ignore_errors=True)
         shutil.rmtree(session + ".smoke", ignore_errors=True)
     for folder in (session, session + ".smoke"):
         os.makedirs(folder, exist_ok=True)
     present = wp.environment(build, options.tools)
-    provers = wp.DEFAULT_PROVERS if options.replay else [p for p in wp.DEFAULT_PROVERS if p in present]
-    if not provers:
+    provers = [p for p in wp.DEFAULT_PROVERS if p in present]
+    if not provers and not options.replay:
         print("verify: no prover found; run: make setup", file=sys.stderr)
         return 2
-    if options.replay:
-        unpack(session)
-    elif not options.resume and not options.record:
+    if not (options.replay or options.resume or options.record):
         unpack_hints(session)
     unfinished = listed(OPEN)
     units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
@@ -314,9 +380,11 @@ def main():
         print("verify: nothing to prove in %s" % ", ".join(sorted(unknown)), file=sys.stderr)
         return 2
 
-    goals, functions, problems, reports, spent = prove(
-        units, build, provers, session, *(("offline", ROUNDS[:1], False) if options.replay else ("update", ROUNDS, True)))
-    problems += [] if options.replay else unnoticed(build, session)
+    if options.replay:
+        goals, functions, problems, reports, spent = replay(units, build, recorded())
+    else:
+        goals, functions, problems, reports, spent = prove(units, build, provers, session, ROUNDS, True)
+        problems += unnoticed(build, session)
     rows = table(goals, functions)
     if rows:
         print_table(rows)
@@ -328,7 +396,8 @@ def main():
         print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, ROUNDS[-1]))
 
     own = {name for names in functions.values() for name in names}
-    assumed, found = listed(ASSUMPTIONS), found_assumptions(reports, own)
+    assumed, found = listed(ASSUMPTIONS), found_assumptions(
+        reports, own, ("Unknown", "Untried", "Partially proven") if options.replay else ("Unknown", "Untried"))
     unlisted = sorted(found - set(assumed))
     unused = sorted(set(assumed) - found) if not options.units else []
     problems += ["assumption not in %s: %s" % (ASSUMPTIONS, name) for name in unlisted]
@@ -351,6 +420,8 @@ def main():
     for problem in problems:
         print("FAILED " + problem)
     if options.record and not problems:
+        with open(os.path.join(session, RECORD), "w", encoding="utf-8") as file:
+            json.dump(record(units, build, goals), file, sort_keys=True)
         pack(session)
     if options.all_provers:
         print(second_opinion(units, build, [p for p in wp.PROVERS if p in present], session))

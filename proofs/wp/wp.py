@@ -3,6 +3,7 @@
 A unit is the functions of one file (src/core/NAME.c, or NAME.h where there is no .c), or the lemmas that one file
 states. Every function and every lemma is proved in exactly one unit: its own.
 """
+import hashlib
 import os
 import re
 import signal
@@ -17,6 +18,10 @@ DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are
 LITTLE_ELSE = ["-wp-prop=" + ",".join("-@" + kind for kind in (
     "requires", "ensures", "assigns", "decreases", "assert", "check", "invariant", "variant",
     "lemma", "rte", "breaks", "continues", "returns", "complete_behaviors", "disjoint_behaviors"))]
+
+# Every goal that Qed leaves, printed as the theory that Why3 would prepare for a prover; none is asked.
+GENERATE = ["-wp-gen", "-wp-msg-key", "print-generated"]
+TOGETHER = ["-wp-par", "64"]  # where no prover runs: between two rounds WP sleeps
 
 GOAL = re.compile(r"\[wp\] \[(?P<by>[^\]]+)\] (?P<kind>Goal|Smoke-test) (?P<name>\S+)(?P<rest>.*)")
 TIMES = re.compile(r"\((?:Qed:)?([0-9.]+)(ms|s|')\)|\(([0-9]+)'([0-9]+)s?\)")
@@ -106,6 +111,52 @@ class Goal:
         self.unit, self.name, self.smoke, self.by, self.proved, self.seconds = unit, name, smoke, by, proved, time_used
 
 
+def theories(log):
+    """The theories in the log of a run that generates: those of the definitions and lemmas, by name, and those of the
+    goals, in their order."""
+    shared, goals, lines = {}, [], iter(log)
+    for line in lines:
+        opened = re.match(r"( *)theory (\w+)", line)
+        if opened:
+            text = [line]
+            while text[-1] != opened[1] + "end":
+                text.append(next(lines))
+            if opened[1]:
+                goals.append("\n".join(text))
+            else:
+                shared[opened[2]] = "\n".join(text)
+    return shared, goals
+
+
+def digest(goal, shared):
+    """What identifies a goal: its text, and that of all that it uses. The library's theories are not among these."""
+    hashed, left, seen = hashlib.sha256(), [goal], set()
+    while left:
+        text = left.pop()
+        hashed.update(text.encode() + b"\0")
+        for name in re.findall(r"\(\* use (\w+) \*\)", text):
+            if name not in seen:
+                seen.add(name)
+                left.append(shared[name])
+    return hashed.hexdigest()[:32]
+
+
+def library():
+    """What identifies all that a goal's text leaves open: the theories of Why3 and of WP, and the provers' drivers."""
+    def output(*command):
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    hashed = hashlib.sha256()
+    for folder in (os.path.join(output("why3", "--print-datadir"), "stdlib"),
+                   os.path.join(output("frama-c", "-print-share-path"), "wp", "why3"), "proofs/wp"):
+        for place, folders, files in os.walk(folder):
+            folders.sort()
+            for file in sorted(files):
+                if file.endswith((".mlw", ".sh")):
+                    hashed.update(read(os.path.join(place, file)).encode() + b"\0")
+    return hashed.hexdigest()[:32]
+
+
 def parse(unit, line):
     match = GOAL.match(line)
     if not match:
@@ -119,7 +170,7 @@ def parse(unit, line):
 def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, root=".", on_goal=None, on_line=None,
         stop_at_failure=False, report=None, functions=None):
     """One Frama-C process; smoke: the steps that a smoke test may take, where they are wanted. Returns (goals, functions,
-    log, exit code, totals as WP counts them)."""
+    log, exit code, number of goals as WP counts them)."""
     os.makedirs(build, exist_ok=True)
     command = ["frama-c", "-c11", "-machdep", "x86_64", "-cpp-extra-args=" + " ".join(INCLUDES),
                "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
@@ -133,18 +184,21 @@ def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, ro
     if report:
         command += ["-then", "-report-csv", report]
     goals, functions, log, total = [], [], [], None
-    # Frama-C takes the folder it is in from PWD. A larger minor heap saves it a tenth of its time.
+    # Frama-C takes the folder it is in from PWD. A lazier garbage collector saves it a tenth of its time.
     process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                               env={**os.environ, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=1M"},
+                               env={**os.environ, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=4M,o=200"},
                                start_new_session=True)
     for line in process.stdout:
         log.append(line.rstrip("\n"))
         annotated = re.match(r"\[rte:annot\] annotating function (\w+)", line)
         if annotated:
             functions.append(annotated[1])
-        counted = re.match(r"\[wp\] Proved goals:\s+(\d+) / (\d+)", line)
+        counted = re.match(r"\[wp\] Proved goals:\s+\d+ / (\d+)", line)
         if counted:
-            total = (int(counted[1]), int(counted[2]))
+            total = int(counted[1])
+        generated = re.match(r"\[wp\] (\d+) goals? generated", line)
+        if generated:
+            total = int(generated[1]) + sum(goal.by == "CFG" for goal in goals)
         if on_line:
             on_line(unit, line)
         goal = parse(unit, line)
