@@ -186,16 +186,30 @@ def prove(units, build, provers, session, rounds, smoke):
     return gather(units, build, one, 3, progress)
 
 
-def look_up(unit, build, selection, answers, **more):
-    """A unit's goals, generated; those that Qed leaves are looked up among the answers: digest -> name, prover, seconds."""
+def generate(unit, build, selection, **more):
+    """A unit's goals without a prover: those that Qed proves, and for each other the digest of its theory; then what wp.run
+    returns beside the goals."""
     goals, names, log, code, total = wp.run(unit, build, selection + wp.GENERATE + wp.TOGETHER, provers=["cvc4"], timeout=1,
                                             cache="none", session=build, **more)
     shared, left = wp.theories(log)
-    for number, theory in enumerate(left, 1):
-        name, by, seconds = answers.get(wp.digest(theory, shared), (None, "none", 0.0))
-        goals.append(wp.Goal(unit, name or "number %d of %d that Qed leaves, which was not recorded" % (number, len(left)),
-                             False, by, name is not None, seconds))
-    return goals, names, log, code, total
+    return goals, [wp.digest(theory, shared) for theory in left], (names, log, code, total)
+
+
+def names_left(unit, build, selection, **more):
+    """The names of the goals that Qed leaves: WP generates them without, but asked for Qed alone it has the same order."""
+    goals, _, _, _, _ = wp.run(unit, build, selection + wp.TOGETHER, provers=["qed"], timeout=1, cache="none", session=build,
+                               **more)
+    return [goal.name for goal in goals if not goal.proved]
+
+
+def look_up(unit, build, selection, answers, functions=None, **more):
+    """A unit's goals; those that Qed leaves are looked up among the answers: digest -> name, prover, seconds."""
+    goals, left, rest = generate(unit, build, selection, functions=functions, **more)
+    names = [] if set(left) <= set(answers) else names_left(unit, build, selection, functions=functions)
+    for number, digest in enumerate(left):
+        name, by, seconds = answers.get(digest) or (names[number], "none", 0.0)
+        goals.append(wp.Goal(unit, name, False, by, digest in answers, seconds))
+    return goals, *rest
 
 
 def replay(units, build, answers):
@@ -249,25 +263,21 @@ def gather(units, build, one, processes, progress):
 
 
 def record(units, build, goals):
-    """digest -> name, prover, seconds of each goal that a prover proved. WP prints the goals that Qed leaves without their
-    names; asked for Qed alone, it names them in the same order."""
+    """digest -> name, prover, seconds of each goal that a prover proved; and the library it was proved with."""
     inlines, lemmas = wp.owners()
     proved, answers = {(goal.unit.name, goal.name): goal for goal in goals}, {}
 
     def one(unit):
-        selection, alone = unit.arguments(inlines, lemmas) + wp.TOGETHER, dict(timeout=1, cache="none", session=build)
-        printed, _, log, _, _ = wp.run(unit, build, selection + wp.GENERATE, provers=["cvc4"], **alone)
-        named, _, _, _, _ = wp.run(unit, build, selection, provers=["qed"], **alone)
-        return unit, printed, named, *wp.theories(log)
+        selection = unit.arguments(inlines, lemmas)
+        return unit, generate(unit, build, selection)[1], names_left(unit, build, selection)
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for unit, printed, named, shared, left in pool.map(one, units):
-            names = [goal.name for goal in named if not goal.proved]
-            if len(left) != len(names) or {g.name for g in printed} != {g.name for g in named if g.proved}:
+        for unit, left, names in pool.map(one, units):
+            if len(left) != len(names):
                 raise OSError("%s: two runs of Frama-C do not show the same goals" % unit.name)
-            for theory, name in zip(left, names):
+            for digest, name in zip(left, names):
                 goal = proved[unit.name, name]
-                answers[wp.digest(theory, shared)] = name, goal.by, goal.seconds
+                answers[digest] = name, goal.by, goal.seconds
     return {"library": wp.library(), "answers": answers}
 
 
