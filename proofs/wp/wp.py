@@ -120,7 +120,7 @@ def theories(log):
         if opened:
             text = [line]
             while text[-1] != opened[1] + "end":
-                text.append(next(lines))
+                text.append(next(lines, opened[1] + "end"))  # the log of a run that failed may break off
             if opened[1]:
                 goals.append("\n".join(text))
             else:
