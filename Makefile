@@ -4,6 +4,7 @@ CC      ?= gcc
 BUILD   ?= build
 TOOLS   ?= .tools
 PROVERS ?=
+HINTS   ?= 1
 PREFIX  ?= /usr/local
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
@@ -17,11 +18,11 @@ LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 
-PROOF_PACKAGES := frama-c-base why3 cvc4 cvc5 z3 python3
+PROOF_PACKAGES := frama-c-base ocaml why3 cvc4 cvc5 z3 gcc python3
 THEORY_PACKAGES := coq libcoq-coquelicot
 TEST_PACKAGES  := gcc clang libclang-rt-14-dev libomp-dev clang-format zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
 
-.PHONY: all help setup verify verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -44,9 +45,10 @@ $(BUILD)/%.o: src/%.c
 setup: ## install what is missing (as root; otherwise say what to run)
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES) $(TEST_PACKAGES)
 
-verify: ## prove the code in the float model, check the theory (PROVERS=all: a second opinion on every goal)
+verify: ## prove the code, check the theory (PROVERS=all: a second opinion on every goal; HINTS=0: nothing from the cache)
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES)
-	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify $(if $(filter all,$(PROVERS)),--all-provers)
+	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify $(if $(filter all,$(PROVERS)),--all-provers) \
+	  $(if $(filter 0,$(HINTS)),--no-hints)
 	@sh proofs/eva/eva.sh $(BUILD)/eva
 	@sh proofs/coq/theory.sh $(BUILD)/theory
 
@@ -58,7 +60,11 @@ verify-replay: ## the same goals, looked up in the committed cache; no prover ru
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
 	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --replay
 
-verify-record: ## prove again and write the cache that verify-replay uses
+verify-claims: ## compare what the files claim with the manifest; nothing is proved (half a minute)
+	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
+	@python3 proofs/wp/verify.py --build $(BUILD)/verify --claims
+
+verify-record: ## prove again; write the manifest, and the cache that verify-replay uses
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
 	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --record
 

@@ -22,6 +22,7 @@ import tarfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import manifest  # noqa: E402
 import verify  # noqa: E402
 import wp  # noqa: E402
 
@@ -146,23 +147,22 @@ def judge(mutant, index, options):
     text = wp.read(mutant.file)
     with open(os.path.join(root, mutant.file), "w", encoding="utf-8") as file:
         file.write(text[:mutant.start] + mutant.text + text[mutant.end:])
-    unit = wp.Unit(mutant.file)
-    source = unit.input(root)
+    unit = wp.Unit(mutant.file, False, [mutant.function])
+    source = wp.wrapped(mutant.file, root)
     compiled = subprocess.run(["gcc", "-std=c17", "-fsyntax-only", "-Isrc", "-Ispec", source], cwd=root,
                               capture_output=True, text=True)
     if compiled.returncode:
         shutil.rmtree(root)
         return "no program", compiled.stderr.splitlines()[0] if compiled.stderr else ""
     session = os.path.join(os.path.abspath(options.build), "session")
-    goals, _, log, code, _ = wp.run(unit, root, [], provers=options.provers, timeout=TIMEOUT, cache="update",
-                                    session=session, root=root, stop_at_failure=True,
-                                    functions=[mutant.function])
+    result = wp.run(unit, root, unit.arguments(), provers=options.provers, timeout=TIMEOUT, cache="update", session=session,
+                    root=root, stop_at_failure=True)
     shutil.rmtree(root)
-    failed = [g for g in goals if not g.proved]
+    failed = [g for g in result.goals if not g.proved]
     if failed:
         return "killed", failed[0].name
-    if code != 0 or not goals:
-        return "no program", "Frama-C rejects it: " + (log[-1] if log else "")
+    if result.code != 0 or not result.goals:
+        return "no program", "Frama-C rejects it: " + (result.log[-1] if result.log else "")
     return "survived", ""
 
 
@@ -176,8 +176,9 @@ def main():
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
 
-    unfinished = verify.listed(verify.OPEN)
-    mutants = by_hand() + [m for unit in wp.units() if not unit.lemmas_only and unit.source not in unfinished
+    os.makedirs(options.build, exist_ok=True)
+    units = manifest.Claims(options.build).units
+    mutants = by_hand() + [m for unit in units if not unit.lemmas_only
                            for m in by_operators(unit.source) if options.every or m.name.endswith(":1")]
     if options.names:
         mutants = [m for m in mutants if any(re.search(n, m.name) for n in options.names)]
@@ -186,7 +187,6 @@ def main():
             print("%-52s %-20s %s" % (mutant.name, mutant.function, mutant.why))
         print("mutants: %d" % len(mutants))
         return 0
-    os.makedirs(options.build, exist_ok=True)
     present = wp.environment(options.build, options.tools)
     options.provers = [p for p in wp.DEFAULT_PROVERS if p in present]
     session = os.path.join(options.build, "session")

@@ -2,20 +2,26 @@
 """verify.py -- prove every contract and lemma in the float model, and say what was proved, by which prover, under
 which assumptions.
 
-usage: verify.py [--replay | --resume | --record] [--all-provers] [--build DIR] [--tools DIR] [UNIT...]
+usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-hints] [--all-provers] [--build DIR]
+                 [--tools DIR] [UNIT...]
 
+  --claims        only compare what the files state with the manifest, and check the rules of manifest.py; no proof
   --replay        generate every goal again and look it up among those that were proved; no prover runs
   --all-provers   then ask every prover for every goal; report how many goals have two or more independent proofs
   --resume        keep the answers of an earlier, perhaps interrupted, run
-  --record        write the cache that --replay uses
+  --record        prove everything, then write the manifest and the cache that --replay uses
+  --manifest      write the manifest without proving anything
+  --no-hints      take nothing from the cache. Otherwise it says which prover ran out of time on which goal, so that the
+                  first round asks another one; it never says that a goal is proved, and the last round does not heed it
   UNIT            prove these files only (src/core/ball.c, spec/ball.acsl, ...)
 
-Exit code 0: everything proved, no unlisted assumption. 1: something is not. 2: the tools could not be run.
+Exit code 0: everything proved, nothing differs from the manifest, no rule is broken. 1: something is not so. 2: the
+tools could not be run.
 """
 import argparse
 import collections
 import concurrent.futures
-import csv
+import datetime
 import json
 import os
 import re
@@ -27,6 +33,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import manifest  # noqa: E402
 import wp  # noqa: E402
 
 # Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
@@ -36,9 +43,11 @@ SECOND = 2  # seconds for each prover on each goal where all are asked
 SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
 CACHE = "proofs/wp/cache.tar.xz"
 RECORD = "goals.json"  # in the cache
-CONTRADICTION = "proofs/wp/contradiction.c"
-ASSUMPTIONS = "proofs/wp/ASSUMPTIONS"
-OPEN = "proofs/wp/OPEN"  # files whose proof is not finished: left out, and said so at the end
+CONTROLS = "proofs/wp/controls.c"
+# What WP keeps of one answer of one prover, and nothing else.
+ANSWER = re.compile(r"""\s*\{\s*"prover":\s*"(?P<prover>[\w:.+-]+)",\s*"verdict":\s*"(?P<verdict>\w+)"
+                        (,\s*"time":\s*[0-9.e+-]+)?(,\s*"steps":\s*[0-9]+)?\s*\}\s*""", re.X)
+SHOWN = 40  # problems on the screen; the report has all of them
 
 
 class Progress:
@@ -83,52 +92,13 @@ class Progress:
             print("\r\033[K", end="")
 
 
-def listed(path):
-    """The names in a list: a line 'NAME: reason', continued by indented lines."""
-    if not os.path.exists(path):
-        return []
-    return [line.split(":", 1)[0].strip() for line in wp.read(path).splitlines()
-            if line and not line.startswith(("#", " "))]
-
-
-def properties(report):
-    """The rows of Frama-C's report; a property that is printed on several lines has its row on the first."""
-    with open(report, encoding="utf-8") as file:
-        return [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row["property"] is not None]
-
-
-def found_assumptions(reports, own, pending):
-    """What the tools take for granted: contracts of functions with no body (but for those that are proved in another
-    unit: own), and axioms or admitted clauses in the text. pending: what Frama-C calls a property while it has not been
-    told of all proofs."""
-    found = set()
-    for path in reports:
-        for row in properties(path):
-            if row["status"] not in ("Valid", *pending) and "from clause" not in row["property kind"]:
-                found.add(row["function"] if row["status"] == "Considered valid"
-                          else "%s (%s)" % (row["property"], row["status"]))
-    for folder in ("spec", "src/core", "src/problems"):
-        for file in os.listdir(folder):
-            text = wp.read(os.path.join(folder, file))
-            found.update(re.findall(r"\baxiom\s+(\w+)", text))
-            found.update("admit in " + file for _ in re.findall(r"\badmit\b\s", text))
-    return found - own
-
-
-def function_of(goal, functions):
-    if goal.unit.lemmas_only:
-        return goal.unit.name
-    owner = [f for f in functions if goal.name.startswith(f + "_")]
-    return max(owner, key=len) if owner else goal.unit.source
-
-
-def table(goals, functions):
-    """A row a function: goals, proved, how many by each prover, seconds."""
+def table(goals):
+    """One row per function: goals, proved, how many by each prover, seconds."""
     rows = collections.OrderedDict()
     for goal in goals:
         if goal.smoke:
             continue
-        row = rows.setdefault((goal.unit.source, function_of(goal, functions[goal.unit.name])),
+        row = rows.setdefault((goal.unit.source, goal.unit.name if goal.unit.lemmas_only else goal.owner),
                               {"goals": 0, "proved": 0, "provers": collections.Counter(), "seconds": 0.0})
         row["goals"] += 1
         row["proved"] += goal.proved
@@ -154,125 +124,177 @@ def prove(units, build, provers, session, rounds, smoke):
     """Prove the units; smoke: whether there are smoke tests."""
     progress = Progress()
 
-    def one(unit, selection, report):
+    def one(unit):
         shared = dict(provers=provers, cache="update", session=session, on_goal=progress.goal, on_line=progress.line)
-        goals, names, log, code, total = wp.run(unit, build, selection, timeout=rounds[0], report=report, **shared)
+        result = wp.run(unit, build, unit.arguments(), timeout=rounds[0], **shared)
+        problems = check(unit, result)
         for timeout in rounds[1:]:
-            failed = [goal for goal in goals if not goal.proved]
-            if not failed or code != 0:
+            failed = [goal for goal in result.goals if not goal.proved]
+            if not failed or problems:
                 break
             # Again, with more time, the functions (or the lemmas) in which something is left.
-            if unit.lemmas_only:
-                again = ["-wp-prop=" + ",".join(goal.name.replace("lemma_", "", 1) for goal in failed)]
-            else:
-                again = ["-wp-fct", ",".join(sorted({function_of(goal, names) for goal in failed}))]
-            retried, _, more, code, _ = wp.run(unit, build, again, timeout=timeout, report=report, **shared)
-            late = {goal.name: goal for goal in retried if goal.proved}
-            progress.forget(retried + failed)
-            goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in goals]
-            log += more
-        if code == 0 and total and smoke and not unit.lemmas_only:
+            owners = sorted({goal.owner for goal in failed})
+            again = ["-wp-prop=" + ",".join(owners)] if unit.lemmas_only else ["-wp-fct", ",".join(owners)]
+            retried = wp.run(unit, build, again, timeout=timeout, **shared)
+            late = {goal.name: goal for goal in retried.goals if goal.proved}
+            progress.forget(retried.goals + failed)
+            result.goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in result.goals]
+            result.log += retried.log
+        problems += unproved(unit, result)
+        if smoke and not problems and not unit.lemmas_only:
             # Smoke tests, by one prover, with little else to prove.
-            again, _, more, code, _ = wp.run(unit, build, selection + wp.LITTLE_ELSE, timeout=rounds[0], smoke=SMOKE,
-                                             **{**shared, "provers": ["cvc4"], "session": session + ".smoke",
-                                                "on_goal": progress.smoke, "on_line": None})
-            tests = [goal for goal in again if goal.smoke]
-            goals, log = goals + tests, log + more
+            smoked = wp.run(unit, build, unit.arguments() + wp.LITTLE_ELSE, timeout=rounds[0], smoke=SMOKE,
+                            **{**shared, "provers": ["cvc4"], "session": session + ".smoke",
+                               "on_goal": progress.smoke, "on_line": None})
+            tests = [goal for goal in smoked.goals if goal.smoke]
+            result.goals, result.log = result.goals + tests, result.log + smoked.log
             if not tests:
-                code = 1
-        return goals, names, log, code, total
+                problems.append("%s: there are no smoke tests" % unit.name)
+            problems += ["%s: smoke test failed: %s" % (unit.name, goal.name) for goal in tests if not goal.proved]
+        return result, problems
 
     # Between two goals Frama-C sleeps for a tenth of a second: more processes than processors keep them busy.
     return gather(units, build, one, 3, progress)
 
 
-def generate(unit, build, selection, **more):
-    """A unit's goals without a prover: those that Qed proves, and for each other the digest of its theory; then what wp.run
-    returns beside the goals."""
-    goals, names, log, code, total = wp.run(unit, build, selection + wp.GENERATE + wp.TOGETHER, provers=["cvc4"], timeout=1,
-                                            cache="none", session=build, **more)
-    shared, left = wp.theories(log)
-    return goals, [wp.digest(theory, shared) for theory in left], (names, log, code, total)
+def check(unit, result):
+    """Whether a run shows all that it should: no failure, no warning, a goal for every property of its functions."""
+    if result.code != 0 or result.total is None or result.inventory is None:
+        return ["%s: Frama-C failed\n    %s" % (unit.name, "\n    ".join(result.log[-6:]))]
+    problems = ["%s: Frama-C warns: %s" % (unit.name, text) for text in wp.warnings(result.log)]
+    count = sum(not goal.smoke for goal in result.goals)
+    if result.total != count:
+        problems.append("%s: WP counts %d goals, Frama-C lists %d" % (unit.name, result.total, count))
+    if unit.lemmas_only:
+        problems += ["%s: lemma %s has no goal" % (unit.name, name)
+                     for name in sorted(set(unit.names) - {goal.owner for goal in result.goals})]
+    else:
+        missing, dead = wp.uncovered(result, unit.names)
+        problems += ["%s: assumed without a proof: %s" % (unit.name, text) for text in missing]
+        problems += ["%s: holds only because no run comes there: %s" % (unit.name, text) for text in dead]
+    for goal in result.inventory["goals"]:
+        problems += ["%s: WP warns about %s: %s" % (unit.name, goal["name"], text) for text in goal["warnings"]]
+    foreign = sorted({str(goal.owner) for goal in result.goals} - set(unit.names))
+    problems += ["%s: goals of %s, which is not its own" % (unit.name, name) for name in foreign]
+    return problems
 
 
-def names_left(unit, build, selection, **more):
+def unproved(unit, result):
+    """The goals that are left, with the place of each."""
+    if result.inventory is None:
+        return []
+    places = {g["name"]: "%s:%d: %s" % (g["file"], g["line"], g["property"][:120]) for g in result.inventory["goals"]}
+    return ["%s: goal not proved: %s\n    %s" % (unit.name, goal.name, places.get(goal.name, ""))
+            for goal in result.goals if not goal.smoke and not goal.proved]
+
+
+def generate(unit, build):
+    """A unit's goals without a prover: the run, and for each goal that Qed leaves the digest of its theory."""
+    result = wp.run(unit, build, unit.arguments() + wp.GENERATE + wp.TOGETHER, provers=["cvc4"], timeout=1, cache="none",
+                    session=build)
+    shared, left = wp.theories(result.log)
+    return result, [wp.digest(theory, shared) for theory in left]
+
+
+def names_left(unit, build):
     """The names of the goals that Qed leaves: WP generates them without, but asked for Qed alone it has the same order."""
-    goals, _, _, _, _ = wp.run(unit, build, selection + wp.TOGETHER, provers=["qed"], timeout=1, cache="none", session=build,
-                               **more)
-    return [goal.name for goal in goals if not goal.proved]
+    shown = []
+    wp.run(unit, build, unit.arguments() + wp.TOGETHER, provers=["qed"], timeout=1, cache="none", session=build,
+           on_goal=shown.append)
+    return [goal.name for goal in shown if not goal.proved]
 
 
-def look_up(unit, build, selection, answers, functions=None, **more):
-    """A unit's goals; those that Qed leaves are looked up among the answers: digest -> name, prover, seconds."""
-    goals, left, rest = generate(unit, build, selection, functions=functions, **more)
-    names = [] if set(left) <= set(answers) else names_left(unit, build, selection, functions=functions)
-    for number, digest in enumerate(left):
-        name, by, seconds = answers.get(digest) or (names[number], "none", 0.0)
-        goals.append(wp.Goal(unit, name, False, by, digest in answers, seconds))
-    return goals, *rest
+def look_up(unit, build, answers):
+    """A unit's run; the goals that Qed leaves are looked up among the answers: digest -> name, prover, seconds."""
+    result, left = generate(unit, build)
+    problems = check(unit, result)
+    unknown = [number for number, digest in enumerate(left) if digest not in answers]
+    if unknown:
+        names = names_left(unit, build)
+        if len(names) != len(left):
+            return result, problems + ["%s: two runs of Frama-C do not show the same goals" % unit.name]
+        missing = {names[number] for number in unknown}
+    else:
+        missing = set()
+    if len(left) != sum(not goal.proved for goal in result.goals):
+        problems.append("%s: %d goals are left, but %d theories" % (
+            unit.name, sum(not goal.proved for goal in result.goals), len(left)))
+    for goal in result.goals:
+        if not goal.proved and goal.name not in missing:
+            goal.proved, goal.by = True, "recorded"
+    return result, problems + unproved(unit, result)
 
 
 def replay(units, build, answers):
     """Look the units' goals up. The goals of a contract that is wrong must not be found."""
     progress = Progress()
 
-    def one(unit, selection, report):
-        result = look_up(unit, build, selection, answers, report=report, on_line=progress.line)
-        for goal in result[0]:
+    def one(unit):
+        result, problems = look_up(unit, build, answers)
+        for goal in result.goals:
             progress.goal(goal)
-        return result
+        return result, problems
 
-    goals, functions, problems, reports, spent = gather(units, build, one, 2, progress)
-    if all(goal.proved for goal in look_up(wp.Unit(CONTRADICTION), build, [], answers, functions=["contradiction"])[0]):
-        problems.append("%s: its goals are found: looking up is worth nothing" % CONTRADICTION)
-    return goals, functions, problems, reports, spent
+    goals, problems, spent = gather(units, build, one, 2, progress)
+    result, _ = look_up(wp.Unit(CONTROLS, False, ["contradiction"]), build, answers)
+    if all(goal.proved for goal in result.goals):
+        problems.append("%s: its goals are found: looking up is worth nothing" % CONTROLS)
+    return goals, problems, spent
 
 
 def gather(units, build, one, processes, progress):
-    """one(unit, what to select, file for the report) for each unit, several at a time. Returns goals, functions of each
-    unit, problems, reports, seconds of each unit."""
-    inlines, lemmas = wp.owners()
-    goals, functions, problems, reports, spent = [], {}, [], [], {}
+    """one(unit) for each unit, several at a time. Returns goals, problems, seconds of each unit."""
+    goals, problems, spent = [], [], {}
 
     def timed(unit):
-        report, began = os.path.join(build, unit.stem + ".csv"), time.time()
-        result = one(unit, unit.arguments(inlines, lemmas), report)
+        began = time.time()
+        result, found = one(unit)
         with open(os.path.join(build, unit.stem + ".log"), "w", encoding="utf-8") as file:
-            file.write("\n".join(result[2]) + "\n")
+            file.write("\n".join(result.log) + "\n")
         spent[unit.name] = round(time.time() - began, 1)
-        return unit, report, result
+        return result.goals, found
 
-    units = sorted(units, key=lambda u: -sum(map(os.path.getsize, wp.included(u.source))))  # the longest first, roughly
+    order = sorted(units, key=lambda u: -u.weight)  # the longest first, roughly
     with concurrent.futures.ThreadPoolExecutor(processes) as pool:
-        for unit, report, (found, names, log, code, total) in pool.map(timed, units):
+        for found, wrong in pool.map(timed, order):
             goals += found
-            functions[unit.name] = names
-            if os.path.exists(report):
-                reports.append(report)
-            if code != 0 or total is None:
-                problems.append("%s: Frama-C failed\n    %s" % (unit.name, "\n    ".join(log[-6:])))
-            elif total != sum(not goal.smoke for goal in found):
-                problems.append("%s: WP counts %d goals, its log shows others" % (unit.name, total))
-            for goal in found:
-                if not goal.proved:
-                    problems.append("%s: %s not proved: %s%s" % (
-                        unit.name, "smoke test" if goal.smoke else "goal", goal.name, where(goal, report)))
+            problems += wrong
     progress.end()
-    goals.sort(key=lambda g: g.unit.source)
-    return goals, functions, problems, reports, spent
+    goals.sort(key=lambda g: (g.unit.source, g.unit.lemmas_only))
+    return goals, problems, spent
+
+
+def goal_names(goals, claims):
+    """(file, function) -> names of its goals; (file, 'lemmas') -> names of its lemmas."""
+    places = {}
+    for file, name in claims.functions:
+        places[claims.home(file), name] = file
+    found = collections.defaultdict(list)
+    for goal in goals:
+        if not goal.smoke:
+            key = (goal.unit.source, "lemmas") if goal.unit.lemmas_only else (places[goal.unit.source, goal.owner], goal.owner)
+            found[key].append(goal.owner if goal.unit.lemmas_only else goal.name)
+    return found
+
+
+def list_goals(units, build):
+    """The goals of the units, by Qed alone: for the manifest."""
+    progress = Progress()
+
+    def one(unit):
+        result = wp.run(unit, build, unit.arguments() + wp.TOGETHER, provers=["qed"], timeout=1, cache="none", session=build,
+                        on_line=progress.line, on_goal=progress.goal)
+        return result, check(unit, result)
+
+    return gather(units, build, one, 2, progress)
 
 
 def record(units, build, goals):
     """digest -> name, prover, seconds of each goal that a prover proved; and the library it was proved with."""
-    inlines, lemmas = wp.owners()
     proved, answers = {(goal.unit.name, goal.name): goal for goal in goals}, {}
 
-    def one(unit):
-        selection = unit.arguments(inlines, lemmas)
-        return unit, generate(unit, build, selection)[1], names_left(unit, build, selection)
-
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for unit, left, names in pool.map(one, units):
+        for unit, (_, left), names in pool.map(lambda u: (u, generate(u, build), names_left(u, build)), units):
             if len(left) != len(names):
                 raise OSError("%s: two runs of Frama-C do not show the same goals" % unit.name)
             for digest, name in zip(left, names):
@@ -304,33 +326,42 @@ def recorded():
 
 
 def unpack_hints(folder):
-    """Only who ran out of time on what, as answers of the first round: it then asks the others at once. A cold run proves
-    everything itself; these prove nothing, and the last round does not heed them."""
-    os.makedirs(os.path.join(folder, "cache"))
+    """Write who ran out of time on what, as answers of the first round, and return how many. Each entry is read and
+    written again from its parts: nothing else in the cache reaches a prover's place."""
+    os.makedirs(os.path.join(folder, "cache"), exist_ok=True)
+    count = 0
     with tarfile.open(CACHE) as archive:
         for member in archive:
-            answer = archive.extractfile(member).read().decode()
-            if member.name != RECORD and '"timeout"' in answer:
+            if not member.isfile() or not re.fullmatch(r"cache/[0-9a-f]+\.json", member.name):
+                continue
+            answer = ANSWER.fullmatch(archive.extractfile(member).read().decode("ascii", "replace"))
+            if not answer:
+                raise OSError("%s: %s is not an answer of WP" % (CACHE, member.name))
+            if answer["verdict"] == "timeout":
                 with open(os.path.join(folder, member.name), "w", encoding="utf-8") as file:
-                    file.write(re.sub(r'"time": [0-9.]+', '"time": %d.' % ROUNDS[0], answer))
+                    file.write('{ "prover": "%s", "verdict": "timeout", "time": %d. }\n' % (answer["prover"], ROUNDS[0]))
+                count += 1
+    return count
 
 
-def unnoticed(build, session):
-    """What the smoke tests say of a contract that is contradictory: nothing, if they work."""
-    goals, _, _, _, _ = wp.run(wp.Unit(CONTRADICTION), build, wp.LITTLE_ELSE, provers=["cvc4"], timeout=ROUNDS[0],
-                               cache="none", session=session, smoke=SMOKE, functions=["contradiction"])
-    failed = [goal for goal in goals if goal.smoke and not goal.proved]
-    return [] if failed else ["%s: its smoke tests do not fail: none is worth anything" % CONTRADICTION]
-
-
-def where(goal, report):
-    """The unproved properties of the goal's file, as Frama-C locates them."""
-    if not os.path.exists(report):
-        return ""
-    rows = [r for r in properties(report)
-            if r["status"] not in ("Valid", "Considered valid") and goal.name.startswith(r["function"] + "_")]
-    return "".join("\n    %s:%s: %s: %s" % (r["file"], r["line"], r["property kind"], r["property"][:120])
-                   for r in rows[:3])
+def control(build, provers, session):
+    """What the tools must refuse: the smoke tests a contradictory contract, and every prover, alone, a false claim. What
+    they must accept: a true one."""
+    problems = []
+    unit = wp.Unit(CONTROLS, False, ["contradiction"])
+    tests = wp.run(unit, build, unit.arguments() + wp.LITTLE_ELSE, provers=["cvc4"], timeout=ROUNDS[0], cache="none",
+                   session=session, smoke=SMOKE).goals
+    if not any(goal.smoke and not goal.proved for goal in tests):
+        problems.append("%s: its smoke tests do not fail: none is worth anything" % CONTROLS)
+    unit = wp.Unit(CONTROLS, False, ["claims"])
+    for prover in provers:
+        goals = wp.run(unit, build, unit.arguments(), provers=[prover], timeout=ROUNDS[0], cache="none", session=session).goals
+        verdicts = {goal.name: goal.proved for goal in goals}
+        if verdicts.get("claims_ensures_right") is not True:
+            problems.append("%s does not prove a true claim of %s" % (wp.PROVERS[prover], CONTROLS))
+        if verdicts.get("claims_ensures_wrong") is not False:
+            problems.append("%s proves a false claim of %s" % (wp.PROVERS[prover], CONTROLS))
+    return problems
 
 
 def second_opinion(units, build, provers, session):
@@ -338,7 +369,7 @@ def second_opinion(units, build, provers, session):
     proofs, needs = collections.defaultdict(set), set()
     for prover in provers:
         print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
-        goals, _, _, _, _ = prove(units, build, [prover], session, (SECOND,), False)
+        goals, _, _ = prove(units, build, [prover], session, (SECOND,), False)
         asked = [(g, g.unit.source + " " + g.name) for g in goals if g.by not in ("Qed", "CFG")]
         needs.update(key for _, key in asked)
         for goal, key in asked:
@@ -354,22 +385,59 @@ def second_opinion(units, build, provers, session):
         len(needs), twice, SECOND, 100 * twice / max(1, len(needs)))
 
 
+def output(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def provenance(provers):
+    """What was verified, when and with which tools: only those that ran."""
+    number = lambda text: (re.search(r"\d+\.\d+(\.\d+)?", text) or [""])[0]  # noqa: E731
+    commit = output("git", "rev-parse", "HEAD")
+    changed = output("git", "status", "--porcelain", "--", "spec", "src", "proofs", "Makefile")
+    versions = {"Frama-C": number(output("frama-c", "-version")), "Why3": number(output("why3", "--version"))}
+    for prover in provers:
+        versions[wp.PROVERS[prover]] = number(output(prover, "-version" if prover == "alt-ergo" else "--version"))
+    return {"commit": (commit or "unknown") + (" with changes" if commit and changed else ""),
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "versions": versions}
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--claims", action="store_true")
     parser.add_argument("--replay", action="store_true")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--manifest", action="store_true")
+    parser.add_argument("--no-hints", action="store_true")
     parser.add_argument("--all-provers", action="store_true")
     parser.add_argument("--build", default="build/verify")
     parser.add_argument("--tools", default=".tools")
     parser.add_argument("units", nargs="*")
     options = parser.parse_args()
-    if options.record and options.units:
-        parser.error("the cache is recorded whole")
+    writes = options.record or options.manifest
+    if writes and options.units:
+        parser.error("the manifest and the cache are written whole")
     started = time.time()
 
     build = os.path.abspath(options.build)
     os.makedirs(build, exist_ok=True)
+    print("verify: reading the claims", flush=True)
+    claims = manifest.Claims(build)
+    stated = claims.text()
+    problems = list(claims.problems)
+    if not writes:
+        changes = manifest.difference(manifest.MANIFEST, stated)
+        if changes:
+            problems.append("what is claimed is not what the manifest says (read this; if it is meant: make verify-record)\n"
+                            + "\n".join("    " + line for line in changes))
+    show(problems)
+    print("claims: %d functions, %d lemmas, %d assumed, %d problems  %s" % (
+        len(claims.functions), len(claims.lemmas), len(claims.assumed), len(problems), wp.clock(started)), flush=True)
+    if options.claims or problems and not options.units:
+        return 1 if problems else 0
+    early = len(problems)
+
     session = os.path.join(build, "session")
     if not options.resume and not options.replay:
         shutil.rmtree(session, ignore_errors=True)
@@ -378,75 +446,99 @@ def main():
         os.makedirs(folder, exist_ok=True)
     present = wp.environment(build, options.tools)
     provers = [p for p in wp.DEFAULT_PROVERS if p in present]
-    if not provers and not options.replay:
+    if not provers and not options.replay and not options.manifest:
         print("verify: no prover found; run: make setup", file=sys.stderr)
         return 2
-    if not (options.replay or options.resume or options.record):
-        unpack_hints(session)
-    unfinished = listed(OPEN)
-    units = [u for u in wp.units() if (u.source in options.units if options.units else u.source not in unfinished)]
+    units = [u for u in claims.units if not options.units or u.source in options.units]
     unknown = set(options.units) - {u.source for u in units}
     if unknown:
         print("verify: nothing to prove in %s" % ", ".join(sorted(unknown)), file=sys.stderr)
         return 2
 
+    if options.manifest:
+        goals, more, _ = list_goals(units, build)
+        problems += more
+        show(more)
+        if not problems:
+            write(stated, manifest.goals_text(goal_names(goals, claims)))
+        print("manifest: %d goals, %d problems" % (sum(not g.smoke for g in goals), len(problems)))
+        return 1 if problems else 0
+
+    hints = 0
+    if not (options.replay or options.resume or options.record or options.no_hints) and os.path.exists(CACHE):
+        hints = unpack_hints(session)
     if options.replay:
-        goals, functions, problems, reports, spent = replay(units, build, recorded())
+        goals, more, spent = replay(units, build, recorded())
     else:
-        goals, functions, problems, reports, spent = prove(units, build, provers, session, ROUNDS, True)
-        problems += unnoticed(build, session)
-    rows = table(goals, functions)
+        problems += control(build, provers, session)
+        goals, more, spent = prove(units, build, provers, session, ROUNDS, True)
+    problems += more
+    names = manifest.goals_text(goal_names(goals, claims))
+    if not writes:
+        changes = manifest.difference(manifest.GOALS, names, manifest.sections(names) if options.units else None)
+        if changes:
+            problems.append("the goals are not those of the manifest (read this; if it is meant: make verify-record)\n"
+                            + "\n".join("    " + line for line in changes))
+    rows = table(goals)
     if rows:
         print_table(rows)
     total = sum(row["goals"] for row in rows.values())
     proved = sum(row["proved"] for row in rows.values())
     smoke = [g for g in goals if g.smoke]
-    slow = [g for g in goals if not g.smoke and g.seconds > ROUNDS[-1] / 3]
-    for goal in slow:
-        print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, ROUNDS[-1]))
+    for goal in goals:
+        if not goal.smoke and goal.seconds > ROUNDS[-1] / 3:
+            print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, ROUNDS[-1]))
 
-    own = {name for names in functions.values() for name in names}
-    assumed, found = listed(ASSUMPTIONS), found_assumptions(
-        reports, own, ("Unknown", "Untried", "Partially proven") if options.replay else ("Unknown", "Untried"))
-    unlisted = sorted(found - set(assumed))
-    unused = sorted(set(assumed) - found) if not options.units else []
-    problems += ["assumption not in %s: %s" % (ASSUMPTIONS, name) for name in unlisted]
-    problems += ["%s lists %s, which nothing uses" % (ASSUMPTIONS, name) for name in unused]
-
+    how = "replayed" if options.replay else "proved, some answers kept from an earlier run" if options.resume else "proved"
+    made = provenance([] if options.replay else provers)
     provers_used = collections.Counter()
     for row in rows.values():
         provers_used.update(row["provers"])
     with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
         json.dump({
-            "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
+            **made, "how": how, "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
+            "from_the_cache": {"timeouts": hints, "proofs": provers_used.get("recorded", 0)},
             "seconds": round(time.time() - started, 1), "timeout": ROUNDS[-1], "provers": provers_used,
-            "units": spent, "assumptions": {"listed": assumed, "unlisted": unlisted}, "unfinished": unfinished,
+            "units": spent, "assumptions": sorted(claims.assumed),
             "slowest": [{"goal": g.name, "file": g.unit.source, "prover": g.by, "seconds": g.seconds}
                         for g in sorted((g for g in goals if not g.smoke), key=lambda g: -g.seconds)[:10]],
             "functions": [{"file": source, "function": name, "goals": row["goals"], "proved": row["proved"],
                            "provers": row["provers"], "seconds": round(row["seconds"], 2)}
                           for (source, name), row in rows.items()],
             "problems": problems}, file, indent=1)
-    for problem in problems:
-        print("FAILED " + problem)
+    show(problems[early:])
     if options.record and not problems:
         with open(os.path.join(session, RECORD), "w", encoding="utf-8") as file:
             json.dump(record(units, build, goals), file, sort_keys=True)
         pack(session)
+        write(stated, names)
     if options.all_provers:
         print(second_opinion(units, build, [p for p in wp.PROVERS if p in present], session))
-    for source in unfinished:
-        print("not proved yet: %s (see %s)" % (source, OPEN))
+    print("%s: commit %s, %s, %s" % (how, made["commit"], made["date"], ", ".join("%s %s" % v for v in made["versions"].items())))
+    print("from the cache: %d proofs, %d timeouts" % (provers_used.get("recorded", 0), hints))
     print("smoke tests: %d, %d passed" % (len(smoke), sum(g.proved for g in smoke)) if not options.replay else
           "smoke tests: not replayed")
-    print("code: %d goals, %d proved, float model" % (total, proved))
-    print("assumptions: %d listed, %d unlisted" % (len(assumed), len(unlisted)))
+    print("code: %d goals, %d %s, float model" % (total, proved, "proved" if not options.replay else "found among the recorded"))
+    print("assumptions: %d listed, %d unlisted" % (len(claims.assumed), sum("assumed" in p for p in problems)))
     return 1 if problems else 0
+
+
+def show(problems):
+    for problem in problems[:SHOWN]:
+        print("FAILED " + problem, flush=True)
+    if len(problems) > SHOWN:
+        print("FAILED ... and %d more" % (len(problems) - SHOWN), flush=True)
+
+
+def write(stated, names):
+    for path, text in ((manifest.MANIFEST, stated), (manifest.GOALS, names)):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
 
 
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (OSError, subprocess.CalledProcessError) as error:
+    except (OSError, subprocess.CalledProcessError, wp.Failed) as error:
         print("verify: %s" % error, file=sys.stderr)
         sys.exit(2)

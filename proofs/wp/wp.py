@@ -1,16 +1,19 @@
-"""wp.py -- what verify.py and mutants.py share: the units of proof, and one run of Frama-C/WP on one of them.
+"""wp.py -- the units of proof, and one run of Frama-C on one of them.
 
-A unit is the functions of one file (src/core/NAME.c, or NAME.h where there is no .c), or the lemmas that one file
-states. Every function and every lemma is proved in exactly one unit: its own.
+Everything that is known about the program comes from Frama-C's own tree (inventory.ml), never from its text. A unit is
+the functions of one file (NAME.c with NAME.h, or NAME.h where there is no NAME.c), or the lemmas that one file states.
+Every function and every lemma is proved in exactly one unit: its own (manifest.py checks it).
 """
 import hashlib
+import json
 import os
 import re
 import signal
 import subprocess
 import time
 
-INCLUDES = ["-I", "spec", "-I", "src"]
+FOLDERS = "spec", "src", "proofs/acsl"  # where files are looked for that have annotations of their own
+HERE = os.path.dirname(os.path.abspath(__file__))
 PROVERS = {"cvc4": "CVC4", "cvc5": "CVC5", "alt-ergo": "Alt-Ergo", "z3": "Z3"}
 DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are asked
 # Leaves little but the smoke tests of all that could be proved; the rest is still assumed where it holds. What every
@@ -24,9 +27,6 @@ GENERATE = ["-wp-gen", "-wp-msg-key", "print-generated"]
 TOGETHER = ["-wp-par", "64"]  # where no prover runs: between two rounds WP sleeps
 
 GOAL = re.compile(r"\[wp\] \[(?P<by>[^\]]+)\] (?P<kind>Goal|Smoke-test) (?P<name>\S+)(?P<rest>.*)")
-TIMES = re.compile(r"\((?:Qed:)?([0-9.]+)(ms|s|')\)|\(([0-9]+)'([0-9]+)s?\)")
-INLINE = re.compile(r"^static inline [\w \*]*?(\w+)\(", re.M)
-LEMMA = re.compile(r"\blemma\s+(\w+)")
 
 
 def read(path):
@@ -34,81 +34,103 @@ def read(path):
         return file.read()
 
 
-def included(source, root="."):
-    """The project's files that a file includes, itself among them."""
-    found, left = [], [source]
-    while left:
-        file = left.pop()
-        if file in found or not os.path.exists(os.path.join(root, file)):
-            continue
-        found.append(file)
-        for name in re.findall(r'^#include "([^"]+)"', read(os.path.join(root, file)), re.M):
-            left += ["spec/" + name, "src/" + name]
+def includes(root="."):
+    return " ".join("-I " + folder for folder in FOLDERS if os.path.isdir(os.path.join(root, folder)))
+
+
+def annotated_files(root="."):
+    """The files that may state something: those in which an annotation can begin, however its lines are split."""
+    found = []
+    for folder in FOLDERS:
+        for place, folders, files in os.walk(os.path.join(root, folder)):
+            folders.sort()
+            for file in sorted(files):
+                path = os.path.join(place, file)
+                if file.endswith((".c", ".h", ".acsl")) and re.search(r"/[*/]@", read(path).replace("\\\n", "")):
+                    found.append(os.path.relpath(path, root))
     return found
 
 
 class Unit:
-    """One file to prove, and what of its translation unit belongs to it."""
+    """One file to prove, and what of its translation unit belongs to it: names of functions, or of lemmas."""
 
-    def __init__(self, source, lemmas_only=False):
-        self.source, self.lemmas_only = source, lemmas_only
+    def __init__(self, source, lemmas_only=False, names=(), others=()):
+        self.source, self.lemmas_only, self.names, self.others = source, lemmas_only, list(names), list(others)
         self.name = "lemmas of " + source if lemmas_only else source
         self.stem = re.sub(r"\W", "_", self.name)  # for the names of its files
 
-    def arguments(self, inlines, lemmas):
-        """inlines, lemmas: file -> names. Select what is this unit's own."""
-        stem = os.path.splitext(self.source)[0]
-        files = included(self.source)
+    def arguments(self):
+        """Select what is this unit's own."""
         if self.lemmas_only:
-            others = [name for file in files if file != self.source for name in lemmas.get(file, [])]
-            return ["-wp-prop=@lemma" + "".join(",-" + name for name in others)]
-        others = [name for file in files if os.path.splitext(file)[0] != stem for name in inlines.get(file, [])]
-        return ["-wp-skip-fct", ",".join(others)] if others else ["-wp-fct", "@all"]
+            return ["-wp-prop=@lemma" + "".join(",-" + name for name in self.others)]
+        return ["-wp-fct", ",".join(self.names)]
 
-    def input(self, folder):
-        """The C file to hand to Frama-C: headers and .acsl files get a one-line wrapper."""
-        if self.source.endswith(".c"):
-            return self.source
-        path = os.path.join(folder, self.stem + ".c")
+
+def wrapped(source, folder):
+    """The C file to hand to Frama-C: headers and .acsl files get a one-line wrapper."""
+    if source.endswith(".c"):
+        return source
+    path = os.path.join(folder, re.sub(r"\W", "_", source) + ".c")
+    text = '#include "%s"\n' % source
+    if not os.path.exists(path) or read(path) != text:
         with open(path, "w", encoding="utf-8") as file:
-            file.write('#include "%s"\n' % self.source.split("/", 1)[1])
-        return path
+            file.write(text)
+    return path
 
 
-def units():
-    """Everything there is to prove: the functions of each file that has bodies, and the lemmas of each that states some."""
-    inlines, lemmas = owners()
-    code = [file for file in lemmas if file.endswith(".c") and os.path.dirname(file) == "src/core"]
-    code += [file for file, names in inlines.items()
-             if names and file.startswith("src/core/") and file[:-1] + "c" not in code]
-    code += [file for file in lemmas if file.startswith("src/problems/quadratic") and file.endswith(".c")]
-    return [Unit(file) for file in sorted(code)] + [Unit(file, True) for file, names in lemmas.items() if names]
+def prepare(build):
+    """Compile inventory.ml: the file that Frama-C loads."""
+    os.makedirs(build, exist_ok=True)
+    library = subprocess.run(["frama-c", "-print-lib-path"], check=True, capture_output=True, text=True).stdout.strip()
+    copied = os.path.join(os.path.abspath(build), "inventory.ml")
+    with open(copied, "w", encoding="utf-8") as file:
+        file.write(read(os.path.join(HERE, "inventory.ml")))
+    subprocess.run(["ocamlopt", "-shared", "-w", "+a-4-40-41-42-44-45-48-70", "-I", library, "-I", os.path.join(library, "plugins"),
+                    "-o", copied[:-2] + "cmxs", copied], check=True)
+    os.environ["SGHA_INVENTORY_MODULE"] = copied[:-2] + "cmxs"
 
 
-def owners(root="."):
-    """file -> its static inline functions, and file -> its lemmas."""
-    inlines, lemmas = {}, {}
-    for folder in ("src/core", "src/problems", "spec"):
-        for file in sorted(os.listdir(os.path.join(root, folder))):
-            path = folder + "/" + file
-            if file.endswith(".h"):
-                inlines[path] = INLINE.findall(read(os.path.join(root, path)))
-            if file.endswith((".acsl", ".h", ".c")):
-                lemmas[path] = LEMMA.findall(read(os.path.join(root, path)))
-    return inlines, lemmas
+def command(root="."):
+    return ["frama-c", "-no-unicode", "-c11", "-machdep", "x86_64", "-cpp-extra-args=" + includes(root),
+            "-load-module", os.environ["SGHA_INVENTORY_MODULE"]]
 
 
-def seconds(text):
-    """The prover's time in a line such as '(Qed:3ms) (6.4s) (8827)'; minutes read 1'30s."""
-    total = 0.0
-    for number, unit, minutes, rest in TIMES.findall(text):
-        total = 60 * float(minutes) + float(rest) if minutes else float(number) * {"ms": 0.001, "s": 1, "'": 60}[unit]
-    return total
+def environ(root, inventory=None):
+    # Frama-C takes the folder it is in from PWD. A lazier garbage collector saves it a tenth of its time.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("FRAMAC", "FRAMA_C")) and name != "CPP"}
+    return {**kept, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=4M,o=200", "SGHA_INVENTORY": inventory or ""}
+
+
+class Failed(Exception):
+    """Frama-C did not accept a file, or warned about it."""
+
+
+def inventory(source, build, root=".", options=(), text=None):
+    """What Frama-C reads in a translation unit: see inventory.ml. text: what to parse in place of the file."""
+    os.makedirs(build, exist_ok=True)
+    stem = os.path.join(os.path.abspath(build), re.sub(r"\W", "_", source))
+    if os.path.exists(stem + ".json"):
+        os.remove(stem + ".json")
+    given = text or wrapped(source, os.path.abspath(build))
+    done = subprocess.run([*command(root), *options, given], cwd=root, env=environ(root, stem + ".json"),
+                          capture_output=True, text=True)
+    complaints = warnings(done.stdout.splitlines())
+    if done.returncode or complaints or not os.path.exists(stem + ".json"):
+        raise Failed("%s: %s" % (source, "\n    ".join(complaints or (done.stdout + done.stderr).splitlines()[-6:])))
+    with open(stem + ".json", encoding="utf-8") as file:
+        return json.load(file)
+
+
+def warnings(log):
+    """What Frama-C warns of, each with the line that follows: it may have taken something for granted."""
+    return ["%s %s" % (line, following.strip()) for line, following in zip(log, log[1:] + [""])
+            if re.search(r"\b(Warning|User Error)\b", line)]
 
 
 class Goal:
-    def __init__(self, unit, name, smoke, by, proved, time_used):
+    def __init__(self, unit, name, smoke, by, proved, time_used, owner=None):
         self.unit, self.name, self.smoke, self.by, self.proved, self.seconds = unit, name, smoke, by, proved, time_used
+        self.owner = owner  # the function, or the lemma, that it is about
 
 
 def theories(log):
@@ -143,12 +165,12 @@ def digest(goal, shared):
 
 def library():
     """What identifies all that a goal's text leaves open: the theories of Why3 and of WP, and the provers' drivers."""
-    def output(*command):
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    def output(*arguments):
+        return subprocess.run(arguments, check=True, capture_output=True, text=True).stdout.strip()
 
     hashed = hashlib.sha256()
     for folder in (os.path.join(output("why3", "--print-datadir"), "stdlib"),
-                   os.path.join(output("frama-c", "-print-share-path"), "wp", "why3"), "proofs/wp"):
+                   os.path.join(output("frama-c", "-print-share-path"), "wp", "why3"), HERE):
         for place, folders, files in os.walk(folder):
             folders.sort()
             for file in sorted(files):
@@ -157,67 +179,89 @@ def library():
     return hashed.hexdigest()[:32]
 
 
-def parse(unit, line):
-    match = GOAL.match(line)
-    if not match:
-        return None
-    smoke = match["kind"] == "Smoke-test"
-    proved = match["by"] == "Passed" if smoke else ": Valid" in match["rest"]
-    name = re.sub(r"^typed(_float)?_", "", match["name"])
-    return Goal(unit, name, smoke, match["by"].split(" ")[0], proved, seconds(match["rest"]))
+class Run:
+    """What one Frama-C process said: its goals, its log, its exit code, and its inventory (None if it broke off)."""
+
+    def __init__(self, goals, log, code, total, found):
+        self.goals, self.log, self.code, self.total, self.inventory = goals, log, code, total, found
 
 
 def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, root=".", on_goal=None, on_line=None,
-        stop_at_failure=False, report=None, functions=None):
-    """One Frama-C process; smoke: the steps that a smoke test may take, where they are wanted. Returns (goals, functions,
-    log, exit code, number of goals as WP counts them)."""
+        stop_at_failure=False):
+    """One Frama-C process with WP. smoke: the steps that a smoke test may take, where they are wanted. on_goal is told
+    whether each goal is proved as the log shows it; the goals that are returned are Frama-C's own list."""
     os.makedirs(build, exist_ok=True)
-    command = ["frama-c", "-c11", "-machdep", "x86_64", "-cpp-extra-args=" + " ".join(INCLUDES),
-               "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
-               "-wp-prover", ",".join(provers), "-wp-timeout", str(timeout), "-wp-smoke-timeout", "1",
-               "-wp-par", "1", "-wp-session", session, "-wp-cache", cache]
-    command += ["-wp-fct", ",".join(functions)] if functions else []
-    command += selection
+    kept = os.path.join(os.path.abspath(build), unit.stem + ".goals.json")
+    if os.path.exists(kept):
+        os.remove(kept)
+    arguments = [*command(root), "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
+                 "-wp-prover", ",".join(provers), "-wp-timeout", str(timeout), "-wp-smoke-timeout", "1",
+                 "-wp-par", "1", "-wp-session", session, "-wp-cache", cache, *selection]
     if smoke:
-        command += ["-wp-smoke-tests", "-wp-steps", str(smoke)]
-    command += [unit.input(build)]
-    if report:
-        command += ["-then", "-report-csv", report]
-    goals, functions, log, total = [], [], [], None
-    # Frama-C takes the folder it is in from PWD. A lazier garbage collector saves it a tenth of its time.
-    process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                               env={**os.environ, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=4M,o=200"},
-                               start_new_session=True)
+        arguments += ["-wp-smoke-tests", "-wp-steps", str(smoke)]
+    arguments += [wrapped(unit.source, os.path.abspath(build))]
+    shown, log, total, control = [], [], None, []
+    process = subprocess.Popen(arguments, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               env=environ(root, kept), start_new_session=True)
     for line in process.stdout:
         log.append(line.rstrip("\n"))
-        annotated = re.match(r"\[rte:annot\] annotating function (\w+)", line)
-        if annotated:
-            functions.append(annotated[1])
         counted = re.match(r"\[wp\] Proved goals:\s+\d+ / (\d+)", line)
         if counted:
             total = int(counted[1])
         generated = re.match(r"\[wp\] (\d+) goals? generated", line)
         if generated:
-            total = int(generated[1]) + sum(goal.by == "CFG" for goal in goals)
+            total = int(generated[1]) + len(control)
         if on_line:
             on_line(unit, line)
-        goal = parse(unit, line)
-        if goal:
-            goals.append(goal)
+        match = GOAL.match(line)
+        if match:
+            is_smoke = match["kind"] == "Smoke-test"
+            proved = match["by"] == "Passed" if is_smoke else ": Valid" in match["rest"]
+            name = re.sub(r"^typed(_float)?_", "", match["name"])
+            goal = Goal(unit, name, is_smoke, match["by"].split(" ")[0], proved, 0.0)
+            if match["by"] == "CFG":
+                control.append((goal, "Unreachable" in match["rest"]))
+            shown.append(goal)
             if on_goal:
                 on_goal(goal)
             if stop_at_failure and not goal.proved:
                 os.killpg(process.pid, signal.SIGTERM)
                 break
     code = process.wait()
-    return goals, functions, log, code, total
+    if code or not os.path.exists(kept):
+        return Run(shown, log, code, total, None)
+    with open(kept, encoding="utf-8") as file:
+        found = json.load(file)
+    goals = []
+    for goal, unreachable in control:  # what the shape of the code decides has no goal of its own
+        goal.owner = max((f["name"] for f in found["functions"] if goal.name.startswith(f["name"] + "_")), key=len, default=None)
+        goal.unreachable = unreachable
+        goals.append(goal)
+    for g in found["goals"]:
+        proved = g["passed"] if g["smoke"] else g["proved"]
+        goals.append(Goal(unit, g["name"], g["smoke"], "Qed" if g["by"] == "qed" else g["by"].split(":")[0], proved,
+                          g["seconds"], g["lemma"] or g["function"]))
+    return Run(goals, log, code, total, found)
+
+
+def uncovered(result, own):
+    """The properties of these functions that have no goal, though they need a proof; then the clauses of their contracts
+    that hold only because no run comes there."""
+    missing, dead = [], []
+    for p in result.inventory["properties"]:
+        where = "%s:%d: %s: %s" % (p["file"], p["line"], p["function"], p["text"])
+        if p["function"] in own and p["goals"] == 0 and not p["status"].startswith("true"):
+            missing.append(where)
+        if p["function"] in own and "Unreachable" in p["status"] and not re.match(r"exits\b", p["text"]):
+            dead.append(where)
+    return missing, dead
 
 
 def environment(build, tools):
     """Prover configuration for the Frama-C processes that follow; returns the provers found."""
     os.environ["PATH"] = os.path.abspath(os.path.join(tools, "bin")) + os.pathsep + os.environ["PATH"]
     conf = os.path.abspath(os.path.join(build, "why3"))
-    subprocess.run(["sh", "proofs/wp/provers.sh", conf], check=True)
+    subprocess.run(["sh", os.path.join(HERE, "provers.sh"), conf], check=True)
     os.environ["WHY3CONFIG"] = os.path.join(conf, "why3.conf")
     return [p for p in PROVERS if any(os.access(os.path.join(d, p), os.X_OK) for d in os.environ["PATH"].split(os.pathsep))]
 
