@@ -22,7 +22,7 @@ PROOF_PACKAGES := frama-c-base ocaml why3 cvc4 cvc5 z3 gcc python3
 THEORY_PACKAGES := coq libcoq-coquelicot
 TEST_PACKAGES  := gcc clang libclang-rt-14-dev libomp-dev clang-format zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory mutants test bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record mutants test bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -52,9 +52,13 @@ verify: ## prove the code, check the theory (PROVERS=all: a second opinion on ev
 	@sh proofs/eva/eva.sh $(BUILD)/eva
 	@sh proofs/coq/theory.sh $(BUILD)/theory
 
-theory: ## compile the Coq theory and compare what it assumes with the committed list (CHECK=1: coqchk too)
+theory: ## compile the Coq theory, compare what it states and assumes with the committed list (CHECK=0: without coqchk)
 	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
-	@sh proofs/coq/theory.sh $(BUILD)/theory $(if $(CHECK),--check)
+	@sh proofs/coq/theory.sh $(BUILD)/theory $(if $(filter 0,$(CHECK)),--no-check)
+
+theory-record: ## write the list of what the theory states and assumes
+	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
+	@sh proofs/coq/theory.sh $(BUILD)/theory --record
 
 verify-replay: ## the same goals, looked up in the committed cache; no prover runs
 	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)

@@ -153,6 +153,9 @@ Section Contracts.
 Context (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R).
 
 (* The contracts, for vectors of n entries. *)
+(* ensured by sgha_advance.lines_2_3 given 0 <= i, i < n_x + n_y: next = next->w[i]; w = old now->w[i]; w_hat = old now->w_hat[i]; w_low = old now->w_low[i];
+   grad_f = old at->f[i]; g_plus = old at->g_plus[i]; g_minus = old at->g_minus[i]; tau = old p->tau; p_w = old p->p_w;
+   gamma_w = old p->gamma_x = old p->gamma_y *)
 Definition primal_done {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate next i
         - primal_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) (coordinate grad_f i)
@@ -160,20 +163,27 @@ Definition primal_done {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean
   <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i)
        (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w.
 
+(* ensured by sgha_advance.lines_4_5 given 0 <= i, i < n_x + n_y: next_hat = next->w_hat[i]; next_low = next->w_low[i]; w = next->w[i]; w_hat = old now->w_hat[i];
+   w_low = old now->w_low[i]; beta = old p->beta *)
 Definition average_done {n} (next_hat next_low w w_hat w_low : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate next_hat i + coordinate next_low i - average_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) beta)
   <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
 
+(* ensured by sgha_advance.line_6_step given 0 <= i, i < n_y: next = dual_computed(old now->lambda[i], old at->g_y[i], old p->p_lambda, old p->gamma_lambda);
+   lambda = old now->lambda[i]; grad_g = old at->g_y[i]; p_lambda = old p->p_lambda; gamma_lambda = old p->gamma_lambda *)
 Definition dual_done {n} (next lambda grad_g : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate next i - dual_exact (coordinate lambda i) (coordinate grad_g i) p_lambda gamma_lambda)
   <= dual_error (coordinate lambda i) (coordinate grad_g i) p_lambda gamma_lambda.
 
+(* ensured by sgha_advance.line_6_inside, sgha_advance.line_6_near given 0 <= i, i < n_y, good_size, good_parameters: next = next->lambda[i];
+   u = dual_computed(old now->lambda[i], old at->g_y[i], old p->p_lambda, old p->gamma_lambda); C_lambda = old p->C_lambda; n = n_y *)
 Definition projection_done {n} (next u : Euclidean n) : Prop :=
   sum_below n (fun i => coordinate next i * coordinate next i) <= C_lambda * C_lambda /\
   forall i, (i < n)%nat ->
     Rabs (coordinate next i - ball_factor (sum_below n (fun j => coordinate u j * coordinate u j)) C_lambda * coordinate u i)
     <= ball_margin n * Rabs (ball_factor (sum_below n (fun j => coordinate u j * coordinate u j)) C_lambda * coordinate u i) + TINY.
 
+(* ensured by sgha_probe.plus, sgha_probe.minus given 0 <= i, i < n_y: plus = y_plus[i]; minus = y_minus[i]; y = old y[i]; lambda = old lambda[i]; tau = tau *)
 Definition probes_done {n} (plus minus y lambda : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate plus i - (coordinate y i + tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau /\
   Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau.

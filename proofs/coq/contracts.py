@@ -1,24 +1,134 @@
 #!/usr/bin/env python3
-"""contracts.py -- the bounds that Program.v assumes are those that the contracts state.
+"""contracts.py -- what Program.v assumes of the program is what the contracts ensure.
 
-usage: contracts.py PROGRAM.V ACSL...
+usage: contracts.py [--build DIR] [--root DIR]
 
-Every definition between `contracts begin` and `contracts end` in Program.v must have one of the same name in the ACSL
-files. The two are compared as functions: both texts are evaluated in exact rational arithmetic at the same random
-points (a square root is an arbitrary fixed function). One disagreement, or one missing name, and the exit code is 1.
+Program.v says in two places what it takes from the C core:
+  - between `contracts begin` and `contracts end` it defines the contracts' bounds. Each has the name of a logic function
+    of the ACSL files;
+  - a predicate on vectors follows a comment `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C; ... *)`,
+    which names the clauses that ensure it, and for each of its variables what it stands for in the C program.
+Both sides are compared as trees: the ACSL side is Frama-C's own tree of the contract, with every definition unfolded
+except the sequences of operations in doubles; the Coq side is unfolded too. Numbers are compared as numbers, everything
+else as it stands. A clause must hold under no other premise than `\\result == SGHA_OK` and those that the comment lists,
+the range of the index among them. One disagreement, or one missing name, and the exit code is 1.
 """
-import random
+import argparse
+import os
 import re
 import sys
 from fractions import Fraction
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "wp"))
+import wp  # noqa: E402
 
-class Parser:
-    """Expressions of both languages: + - * / ^, calls f(a, b) or f a b, prefix /, conditionals."""
+BOUNDS = 10  # Program.v has more of them than this
 
-    def __init__(self, text, coq):
-        pattern = r"0x[0-9a-f.]+p-?\d+|\d+\.\d+|\d+|\\?[A-Za-z_]\w*|<=|[-+*/^()?:,]"
-        self.tokens, self.at, self.coq = re.findall(pattern, text), 0, coq
+
+class Mismatch(Exception):
+    pass
+
+
+def number(text):
+    if text.startswith("0x"):
+        digits, _, exponent = text[2:].partition("p")
+        whole, _, part = digits.partition(".")
+        return Fraction(int(whole + part, 16), 16 ** len(part)) * Fraction(2) ** int(exponent or 0)
+    return Fraction(text)
+
+
+def operate(name, *parts):
+    """A node of the common language; what is made of numbers alone is a number."""
+    if name in ("if", "if<") and parts[2] == parts[3]:
+        return parts[2]
+    if all(isinstance(p, Fraction) for p in parts):
+        if name in "+-*/^":
+            left, right = parts
+            return (left + right if name == "+" else left - right if name == "-" else left * right if name == "*" else
+                    left / right if name == "/" else left ** int(right))
+        if name == "abs":
+            return abs(parts[0])
+    return (name, *parts)
+
+
+def substitute(tree, names):
+    if isinstance(tree, tuple):
+        if tree[0] == "var":
+            return names.get(tree[1], tree)
+        return operate(tree[0], *(substitute(part, names) for part in tree[1:])) if tree[0] != "sum" else \
+            ("sum", substitute(tree[1], names), substitute(tree[2], names))
+    return tree
+
+
+def shown(tree):
+    if isinstance(tree, Fraction):
+        return str(tree) if tree.denominator < 10 ** 6 else "%s" % float(tree)
+    if isinstance(tree, tuple):
+        if tree[0] == "var":
+            return tree[1]
+        if len(tree) == 3 and tree[0] in "+-*/^<=":
+            return "(%s %s %s)" % (shown(tree[1]), tree[0], shown(tree[2]))
+        return "%s(%s)" % (tree[0], ", ".join(map(shown, tree[1:])))
+    return str(tree)
+
+
+def bare(tree):
+    text = shown(tree)
+    return text[1:-1] if text.startswith("(") else text
+
+
+# ---- The Coq side
+
+class Coq:
+    """The definitions of Program.v that matter: name -> (parameters, tree). coordinate v i is the variable v."""
+
+    def __init__(self, text):
+        self.definitions, self.predicates = {}, {}
+        region = re.search(r"contracts begin \*\)(.*?)\(\* contracts end", text, re.S)
+        if not region:
+            raise Mismatch("Program.v does not say where the contracts' bounds begin and end")
+        for name, head, body in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", region[1], re.S):
+            parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)", "", head))
+            self.definitions[name] = parameters, self.parse(body)
+        self.bounds = list(self.definitions)
+        pattern = r"\(\*\s*ensured by\s+(.*?):\s(.*?)\*\)\s*Definition (\w+)\s*(.*?):\s*Prop\s*:=(.*?)\.\s*\n"
+        for clauses, stands, name, head, body in re.findall(pattern, text, re.S):
+            clauses, _, given = " ".join(clauses.split()).partition(" given ")
+            stands = dict(part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";"))
+            self.predicates[name] = clauses.split(", "), stands, given.split(", "), self.conjuncts(body)
+
+    def conjuncts(self, body):
+        """The inequalities of a predicate, and whether each is stated for every entry."""
+        found = []
+        for part in self.split(body, "/\\"):
+            entries = re.match(r"\s*forall i, \(i < n\)%nat ->(.*)", part, re.S)
+            if entries:
+                found += [(True, tree) for tree in (self.parse(p) for p in self.split(entries[1], "/\\"))]
+            else:
+                found.append((False, self.parse(part)))
+        return found
+
+    @staticmethod
+    def split(text, token):
+        """At a token outside of parentheses; a `forall` reaches to the end."""
+        parts, depth, start, i = [], 0, 0, 0
+        while i < len(text):
+            depth += (text[i] == "(") - (text[i] == ")")
+            if depth == 0 and text.startswith("forall", i):
+                break
+            if depth == 0 and text.startswith(token, i):
+                parts.append(text[start:i])
+                start = i + len(token)
+            i += 1
+        return parts + [text[start:]]
+
+    def parse(self, text):
+        self.tokens, self.at = re.findall(r"\d+|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")), 0
+        tree = self.relation()
+        if self.at != len(self.tokens):
+            raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
+        return tree
 
     def peek(self):
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -26,156 +136,341 @@ class Parser:
     def take(self, token=None):
         found = self.peek()
         if token and found != token:
-            raise ValueError("expected %s, found %s in %s" % (token, found, " ".join(self.tokens)))
+            raise Mismatch("Program.v: expected %s, found %s in: %s" % (token, found, " ".join(self.tokens)))
         self.at += 1
         return found
 
-    def expression(self):
-        if self.coq and self.peek() == "if":
-            self.take("if"), self.take("Rle_dec")
-            left, right = self.atom(), self.atom()
-            self.take("then")
-            yes = self.expression()
-            self.take("else")
-            return ("if", left, right, yes, self.expression())
+    def relation(self):
         left = self.sum()
-        if not self.coq and self.peek() == "<=":
+        if self.peek() == "<=":
             self.take()
-            right = self.sum()
-            self.take("?")
-            yes = self.expression()
-            self.take(":")
-            return ("if", left, right, yes, self.expression())
+            return ("<=", left, self.sum())
         return left
 
     def sum(self):
+        if self.peek() == "if":
+            self.take("if"), self.take("Rle_dec")
+            left, right = self.atom(), self.atom()
+            self.take("then")
+            yes = self.sum()
+            self.take("else")
+            return operate("if", left, right, yes, self.sum())
         left = self.term()
         while self.peek() in ("+", "-"):
-            left = (self.take(), left, self.term())
+            left = operate(self.take(), left, self.term())
         return left
 
     def term(self):
         left = self.power()
         while self.peek() in ("*", "/"):
-            left = (self.take(), left, self.power())
+            left = operate(self.take(), left, self.power())
         return left
 
     def power(self):
-        if self.peek() in ("/", "-"):
-            sign = self.take()
-            return ("/", 1, self.power()) if sign == "/" else ("-", 0, self.power())
+        if self.peek() == "/":
+            self.take()
+            return operate("/", Fraction(1), self.power())
+        if self.peek() == "-":
+            self.take()
+            return operate("-", Fraction(0), self.power())
         left = self.call()
         if self.peek() == "^":
             self.take()
-            return ("^", left, self.call())
+            return operate("^", left, self.call())
         return left
 
     def call(self):
         name = self.peek()
-        if not re.match(r"\\?[A-Za-z_]", name):
+        if not re.match(r"[A-Za-z_]", name):
             return self.atom()
         self.take()
-        name = name.lstrip("\\")
-        arguments = []
-        if self.coq:
-            while re.match(r"[A-Za-z_(\d]", self.peek()) and self.peek() not in ("then", "else"):
-                arguments.append(self.atom())
-        elif self.peek() == "(":
-            self.take("(")
-            arguments.append(self.expression())
-            while self.peek() == ",":
-                self.take()
-                arguments.append(self.expression())
+        if name == "coordinate":
+            vector = self.take()
+            self.take()
+            return ("var", vector)
+        if name == "sum_below":
+            count = self.atom()
+            self.take("("), self.take("fun"), self.take(), self.take("=>")
+            body = self.sum()
             self.take(")")
-        return ("call", {"abs": "Rabs"}.get(name, name), arguments)
+            return ("sum", count, body)
+        arguments = []
+        while re.match(r"[A-Za-z_(\d]", self.peek()) and self.peek() not in ("then", "else"):
+            arguments.append(self.atom())
+        if name == "Rabs":
+            return operate("abs", *arguments)
+        if name == "sqrt":
+            return operate("sqrt", *arguments)
+        if name == "INR":
+            return arguments[0]
+        if name in self.definitions:
+            parameters, body = self.definitions[name]
+            if len(parameters) != len(arguments):
+                raise Mismatch("Program.v: %s has %d arguments" % (name, len(arguments)))
+            return substitute(body, dict(zip(parameters, arguments)))
+        if arguments:
+            raise Mismatch("Program.v: %s is not among the contracts' bounds" % name)
+        return ("var", name)
 
     def atom(self):
-        token = self.take()
+        token = self.peek()
         if token == "(":
-            inside = self.expression()
+            self.take("(")
+            inside = self.relation()
             self.take(")")
             return inside
-        if token.startswith("0x"):
-            digits, exponent = token[2:].split("p")
-            whole, _, part = digits.partition(".")
-            return Fraction(int(whole + part, 16), 16 ** len(part)) * Fraction(2) ** int(exponent)
-        if token[0].isdigit():
-            return Fraction(token)
-        return ("call", token, [])
+        if token[:1].isdigit():
+            return Fraction(self.take())
+        if token == "coordinate":
+            return self.call()
+        name = self.take()
+        return self.definitions[name][1] if name in self.definitions and not self.definitions[name][0] else ("var", name)
 
 
-def value(tree, names, definitions):
-    if isinstance(tree, (int, Fraction)):
-        return Fraction(tree)
-    if tree[0] == "if":
-        return value(tree[3] if value(tree[1], names, definitions) <= value(tree[2], names, definitions) else tree[4],
-                     names, definitions)
-    if tree[0] == "call":
-        _, name, arguments = tree
-        given = [value(a, names, definitions) for a in arguments]
-        if name in names and not given:
-            return names[name]
-        if name == "Rabs":
-            return abs(given[0])
-        if name == "INR":
-            return given[0]
-        if name == "sqrt":
-            return (3 * given[0] + 1) / (given[0] * given[0] + 7)  # any function will do, if it is the same one
-        parameters, body = definitions[name]
-        return value(body, dict(zip(parameters, given)), definitions)
-    left, right = value(tree[1], names, definitions), value(tree[2], names, definitions)
-    if tree[0] == "^":
-        return left ** int(right)
-    return {"+": left + right, "-": left - right, "*": left * right}[tree[0]] if tree[0] != "/" else left / right
+# ---- The ACSL side
+
+class Acsl:
+    """One translation unit as Frama-C reads it."""
+
+    def __init__(self, read):
+        self.definitions = {g["name"]: g for g in read["globals"] if g["what"] in ("logic", "predicate", "inductive")}
+        self.functions = {f["name"]: f for f in read["functions"]}
+
+    def by_name(self, name):
+        found = [d for d in self.definitions.values() if d["short"] == name]
+        return found[0] if len(found) == 1 else None
+
+    def bound(self, name):
+        """A logic function as (parameters, tree)."""
+        d = self.by_name(name)
+        if not d or d["what"] != "logic":
+            return None
+        names = {f[2]: ("var", f[1]) for f in d["formals"]}
+        return [f[1] for f in d["formals"]], self.term(d["tree"], names, "")
+
+    def term(self, tree, names, state):
+        kind = tree[0]
+        if kind in ("int", "real"):
+            return number(tree[2])
+        if kind == "enum":
+            return ("var", tree[2])
+        if kind == "cast" and tree[1] == "f64" and tree[2][1] != "f64":
+            raise Mismatch("a rounding in a bound")
+        if kind in ("coerce", "cast"):
+            return self.term(tree[2], names, state)
+        if kind == "at":
+            return self.term(tree[3], names, "old " if tree[2] in ("Old", "Pre") else names.get(tree[2], state))
+        if kind == "neg":
+            return operate("-", Fraction(0), self.term(tree[2], names, state))
+        if kind == "binary":
+            if tree[2] not in "+-*/":
+                raise Mismatch("an operation %s in a bound" % tree[2])
+            return operate(tree[2], self.term(tree[3], names, state), self.term(tree[4], names, state))
+        if kind == "if":
+            test = tree[2]
+            if test[0] != "binary" or test[2] not in ("<=", "<"):
+                raise Mismatch("a case that is not a comparison")
+            parts = [self.term(t, names, state) for t in (test[3], test[4], tree[3], tree[4])]
+            return operate("if" if test[2] == "<=" else "if<", *parts)
+        if kind == "apply":
+            return self.apply(tree, names, state)
+        if kind == "lval":
+            return self.lval(tree, names, state)
+        raise Mismatch("a term %s" % kind)
+
+    def apply(self, tree, names, state):
+        key, labels, arguments = tree[2], tree[3], tree[4]
+        if key == "\\abs":
+            return operate("abs", self.term(arguments[0], names, state))
+        if key == "\\sqrt":
+            return operate("sqrt", self.term(arguments[0], names, state))
+        d = self.definitions[key]
+        inner = {formal[2]: self.argument(a, names, state) for formal, a in zip(d["formals"], arguments)}
+        inner.update({label: self.state(given, names, state) for label, given in zip(d["labels"], labels)})
+        where = inner[d["labels"][0]] if d["labels"] else state
+        if d["short"].endswith("_computed"):  # a sequence of operations: a name
+            return ("var", "%s%s(%s)" % (where if d["labels"] else "", d["short"], ", ".join(shown(inner[f[2]]) for f in d["formals"])))
+        body = d["tree"]
+        if key in str(body):  # a sum: n <= 0 ? 0 : (the first n - 1) + (the entry n - 1)
+            count = d["formals"][-1]
+            step = body[4] if body[0] == "if" else None
+            if not step or self.term(body[3], inner, where) != 0 or step[0] != "binary" or step[2] != "+" or step[3][0] != "apply" \
+                    or step[3][2] != key:
+                raise Mismatch("%s is not a sum as sums are written" % key)
+            entry = self.term(step[4], {**inner, count[2]: ("var", "j + 1")}, where)
+            return ("sum", inner[count[2]], entry)
+        return self.term(body, inner, where)
+
+    def argument(self, tree, names, state):
+        if isinstance(tree[1], list) and tree[1][0] == "*":
+            return ("pointer", self.pointer(tree, names, state))
+        return self.term(tree, names, state)
+
+    @staticmethod
+    def state(label, names, state):
+        return "old " if label in ("Old", "Pre") else names.get(label, "" if label == "Post" else state)
+
+    def pointer(self, tree, names, state):
+        """The text of a pointer, without the state in which it is read: no contract changes a pointer."""
+        if tree[0] in ("coerce", "cast"):
+            return self.pointer(tree[2], names, state)
+        if tree[0] == "at":
+            return self.pointer(tree[3], names, state)
+        if tree[0] == "lval":
+            host, path = tree[2]
+            if host[0] == "var" and not path:
+                variable = host[1]
+                if variable[0] == "bound":
+                    return names[variable[2]][1]
+                return variable[2]
+            if host[0] == "memory" and [p[0] for p in path] == ["field"]:
+                return "%s->%s" % (self.pointer(host[1], names, state), path[0][2])
+        raise Mismatch("a pointer %s" % tree[0])
+
+    def lval(self, tree, names, state):
+        host, path = tree[2]
+        if host[0] == "result":
+            return ("var", "\\result")
+        if host[0] == "var" and not path:
+            variable = host[1]
+            if variable[0] == "bound":
+                return names[variable[2]]
+            return ("var", variable[2])
+        if host[0] == "memory" and [p[0] for p in path] == ["field"]:
+            return ("var", "%s%s->%s" % (state, self.pointer(host[1], names, state), path[0][2]))
+        if host[0] == "memory" and not path and host[1][0] == "binary" and host[1][2] == "+p":
+            index = shown(self.term(host[1][4], names, state))
+            index = {"((j + 1) - 1)": "i", "(j + 1 - 1)": "i"}.get(index, index)
+            return ("var", "%s%s[%s]" % (state, self.pointer(host[1][3], names, state), index))
+        raise Mismatch("a value %s" % host[0])
+
+    def statements(self, tree, names, state, premises=()):
+        """The inequalities that a predicate amounts to, each with its premises."""
+        kind = tree[0]
+        if kind == "and":
+            return self.statements(tree[1], names, state, premises) + self.statements(tree[2], names, state, premises)
+        if kind == "implies":
+            return self.statements(tree[2], names, state, premises + tuple(self.premise(tree[1], names, state)))
+        if kind == "forall":
+            inner = {**names, **{q[2]: ("var", q[1]) for q in tree[1]}}
+            return self.statements(tree[2], inner, state, premises)
+        if kind == "then":
+            return self.statements(tree[2], names, "old " if tree[1] in ("Old", "Pre") else state, premises)
+        if kind == "compare" and tree[1] in ("<=", "=="):
+            try:
+                return [(premises, (tree[1], self.term(tree[2], names, state), self.term(tree[3], names, state)))]
+            except Mismatch:
+                return []
+        if kind == "holds" and tree[1] in self.definitions:
+            d = self.definitions[tree[1]]
+            inner = {formal[2]: self.argument(a, names, state) for formal, a in zip(d["formals"], tree[3])}
+            inner.update({label: self.state(given, names, state) for label, given in zip(d["labels"], tree[2])})
+            where = inner[d["labels"][0]] if d["labels"] else state
+            if d["what"] == "predicate":
+                return self.statements(d["tree"], inner, where, premises)
+            return self.inverted(d, inner, where, premises)
+        return []
+
+    def inverted(self, d, inner, where, premises):
+        """An inductive predicate with a single case holds only if the case's premises do."""
+        if len(d["tree"]) != 1:
+            return []
+        case = d["tree"][0][2]
+        conditions = []
+        if case[0] == "forall":
+            case = case[2]
+        while case[0] == "implies":
+            conditions.append(case[1])
+            case = case[2]
+        names = {}
+        for formal, argument in zip(d["formals"], case[3]):
+            while argument[0] in ("coerce", "cast"):
+                argument = argument[2]
+            variable = argument[2][0][1]
+            if variable[0] != "bound" or variable[2] in names:
+                return []
+            names[variable[2]] = inner[formal[2]]
+        return [found for condition in conditions for found in self.statements(condition, names, where, premises)]
+
+    def premise(self, tree, names, state):
+        if tree[0] == "and":
+            return self.premise(tree[1], names, state) + self.premise(tree[2], names, state)
+        if tree[0] == "compare":
+            return ["%s %s %s" % (bare(self.term(tree[2], names, state)), tree[1], bare(self.term(tree[3], names, state)))]
+        if tree[0] == "holds":
+            return [self.definitions[tree[1]]["short"]]
+        return [tree[0]]
 
 
-def coq_definitions(text):
-    body = re.search(r"contracts begin \*\)(.*?)\(\* contracts end", text, re.S)[1]
-    found = {}
-    for name, head, expression in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", body, re.S):
-        parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)", "", head))
-        found[name] = (parameters, Parser(expression, True).expression())
-    return found
+DONE = "\\result == SGHA_OK"
 
 
-def acsl_definitions(texts):
-    found = {}
-    for text in texts:
-        text = re.sub(r"//[^\n]*", "", text)
-        for name, expression in re.findall(r"^#define (\w+) (0x\S+|\d\S*)", text, re.M):
-            found[name] = ([], Parser(expression, False).expression())
-        for name, head, expression in re.findall(r"logic real (\w+)(?:\{L\})?\(([^)]*)\)\s*=(.*?);", text, re.S):
-            if re.search(r"\w\[|->|double \*", head + expression):
+def compare(coq, units):
+    """The disagreements between Program.v and the contracts; units: the translation units to look into."""
+    wrong = []
+    for name in coq.bounds:
+        found = next((unit.bound(name) for unit in units if unit.bound(name)), None)
+        parameters, tree = coq.definitions[name]
+        if not parameters and found is None:
+            continue  # a constant, which is a macro in C: its value is compared wherever it is used
+        if found is None:
+            wrong.append("%s is in Program.v only" % name)
+        elif len(found[0]) != len(parameters) or substitute(found[1], dict(zip(found[0], [("var", p) for p in parameters]))) != tree:
+            wrong.append("%s differs:\n    Program.v  %s\n    contracts  %s" % (name, shown(tree), shown(found[1])))
+    for name, (clauses, stands, given, conjuncts) in coq.predicates.items():
+        ensured = []
+        for clause in clauses:
+            function, _, label = clause.partition(".")
+            unit = next((u for u in units if u.functions.get(function, {}).get("contract")), None)
+            texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
+            if len(texts) != 1:
+                wrong.append("%s: there is no clause %s" % (name, clause))
                 continue
-            found[name] = (re.findall(r"(?:real|integer|double) (\w+)", head), Parser(expression, False).expression())
-    return found
+            ensured += unit.statements(texts[0]["tree"], {}, "")
+        back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
+        offered = [("0 <= i" in premises, substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
+                   for premises, tree in ensured]
+        for entry, tree in conjuncts:
+            matching = [o for o in offered if o[0] == entry and o[1] == tree]
+            if not matching:
+                wrong.append("%s: no clause ensures\n    %s\n    but\n    %s" % (
+                    name, shown(tree), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
+            elif all(extra for _, _, extra in matching):
+                wrong.append("%s: ensured only under %s" % (name, ", ".join(matching[0][2])))
+    return wrong
 
 
-def main(program, acsl):
-    read = lambda path: open(path, encoding="utf-8").read()  # noqa: E731
-    coq, contracts = coq_definitions(read(program)), acsl_definitions([read(path) for path in acsl])
-    generator, wrong = random.Random(4), 0
-    for name, (parameters, body) in coq.items():
-        if name not in contracts:
-            print("contracts: %s is in Program.v only" % name)
-            wrong += 1
-            continue
-        names, formula = contracts[name]
-        for _ in range(200):
-            point = [Fraction(generator.randint(1, 999), generator.randint(1, 99)) for _ in parameters]
-            if not parameters[:1] == ["n"]:
-                point = [p * generator.choice([1, -1]) if q in ("y", "lambda", "w", "w_hat", "w_low", "grad_f", "grad_g", "g_plus", "g_minus", "h")
-                         else p for p, q in zip(point, parameters)]
-            if value(body, dict(zip(parameters, point)), coq) != value(formula, dict(zip(names, point)), contracts):
-                print("contracts: %s differs between Program.v and the ACSL text" % name)
-                wrong += 1
-                break
-    if len(coq) < 10:
-        print("contracts: Program.v has %d definitions only" % len(coq))
-        wrong += 1
-    print("contracts: %d bounds of Program.v compared with the ACSL text, %d differ" % (len(coq), wrong))
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--build", default="build/contracts")
+    parser.add_argument("--root", default=os.path.join(HERE, "..", ".."))
+    options = parser.parse_args()
+    with open(os.path.join(options.root, "proofs/coq/Program.v"), encoding="utf-8") as file:
+        text = file.read()
+    try:
+        coq = Coq(text)
+        named = {clause.partition(".")[0] for clauses, _, _, _ in coq.predicates.values() for clause in clauses}
+        wp.prepare(options.build)
+        units = []
+        for source in wp.annotated_files(options.root):
+            code = wp.read(os.path.join(options.root, source))
+            if source.endswith(".c") and any(re.search(r"\b%s\(" % name, code) for name in named):
+                units.append(Acsl(wp.inventory(source, options.build, options.root)))
+        wrong = compare(coq, units)
+    except (Mismatch, wp.Failed) as error:
+        wrong = [str(error)]
+        print("contracts: %s" % error)
+        return 1
+    if len(coq.bounds) < BOUNDS:
+        wrong.append("Program.v has %d bounds only" % len(coq.bounds))
+    undeclared = [name for name in re.findall(r"Definition (\w+_done)\b", text) if name not in coq.predicates]
+    wrong += ["%s does not say which clause ensures it" % name for name in undeclared]
+    for problem in wrong:
+        print("contracts: " + problem)
+    print("contracts: %d bounds and %d predicates of Program.v compared with the contracts, %d differ" % (
+        len(coq.bounds), len(coq.predicates), len(wrong)))
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    sys.exit(main())

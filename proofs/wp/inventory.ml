@@ -336,6 +336,7 @@ let goals () =
          "function", (match Wp.Wpo.get_index g with Wp.Wpo.Function (kf, _) -> str (Kernel_function.get_name kf) | _ -> `Null);
          "lemma", (match property with Property.IPLemma l -> str l.il_name | _ -> `Null);
          "property", str (text Property.short_pretty property);
+         "names", strings (Wp.WpPropId.user_prop_names property);
          "smoke", `Bool (Wp.Wpo.is_smoke_test g); "trivial", `Bool (Wp.Wpo.is_trivial g);
          "proved", `Bool (Wp.Wpo.is_proved g); "passed", `Bool (Wp.Wpo.is_passed g);
          "by", str by; "verdicts", list (fun (p, r) -> `List [ str (Wp.VCS.name_of_prover p); str (text Wp.VCS.pp_result r); `Bool r.Wp.VCS.cached ]) results;

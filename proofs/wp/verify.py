@@ -132,9 +132,10 @@ def prove(units, build, provers, session, rounds, smoke):
             failed = [goal for goal in result.goals if not goal.proved]
             if not failed or problems:
                 break
-            # Again, with more time, the functions (or the lemmas) in which something is left.
-            owners = sorted({goal.owner for goal in failed})
-            again = ["-wp-prop=" + ",".join(owners)] if unit.lemmas_only else ["-wp-fct", ",".join(owners)]
+            # Again, with more time, what is left.
+            again = ["-wp-prop=" + ",".join(sorted({goal.owner if unit.lemmas_only else goal.called for goal in failed}))]
+            if not unit.lemmas_only:
+                again += ["-wp-fct", ",".join(sorted({goal.owner for goal in failed}))]
             retried = wp.run(unit, build, again, timeout=timeout, **shared)
             late = {goal.name: goal for goal in retried.goals if goal.proved}
             progress.forget(retried.goals + failed)

@@ -131,6 +131,7 @@ class Goal:
     def __init__(self, unit, name, smoke, by, proved, time_used, owner=None):
         self.unit, self.name, self.smoke, self.by, self.proved, self.seconds = unit, name, smoke, by, proved, time_used
         self.owner = owner  # the function, or the lemma, that it is about
+        self.called = "@requires"  # how -wp-prop calls it; a function may have more of that name
 
 
 def theories(log):
@@ -241,6 +242,8 @@ def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, ro
         proved = g["passed"] if g["smoke"] else g["proved"]
         goals.append(Goal(unit, g["name"], g["smoke"], "Qed" if g["by"] == "qed" else g["by"].split(":")[0], proved,
                           g["seconds"], g["lemma"] or g["function"]))
+        if g["names"]:
+            goals[-1].called = g["names"][-1]
     return Run(goals, log, code, total, found)
 
 
