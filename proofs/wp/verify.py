@@ -2,8 +2,8 @@
 """verify.py -- prove every contract and lemma in the float model, and say what was proved, by which prover, under
 which assumptions.
 
-usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-hints] [--all-provers] [--build DIR]
-                 [--tools DIR] [UNIT...]
+usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-hints] [--all-provers] [--memo DIR]
+                 [--build DIR] [--tools DIR] [UNIT...]
 
   --claims        only compare what the files state with the manifest, and check the rules of manifest.py; no proof
   --replay        generate every goal again and look it up among those that were proved; no prover runs
@@ -13,6 +13,7 @@ usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-
   --manifest      write the manifest without proving anything
   --no-hints      take nothing from the cache. Otherwise it says which prover ran out of time on which goal, so that the
                   first round asks another one; it never says that a goal is proved, and the last round does not heed it
+  --memo DIR      keep there what Frama-C reads in a text, and do not ask again about the same text
   UNIT            prove these files only (src/core/ball.c, spec/ball.acsl, ...)
 
 Exit code 0: everything proved, nothing differs from the manifest, no rule is broken. 1: something is not so. 2: the
@@ -412,6 +413,7 @@ def main():
     parser.add_argument("--manifest", action="store_true")
     parser.add_argument("--no-hints", action="store_true")
     parser.add_argument("--all-provers", action="store_true")
+    parser.add_argument("--memo")
     parser.add_argument("--build", default="build/verify")
     parser.add_argument("--tools", default=".tools")
     parser.add_argument("units", nargs="*")
@@ -423,6 +425,9 @@ def main():
 
     build = os.path.abspath(options.build)
     os.makedirs(build, exist_ok=True)
+    if options.memo:
+        wp.MEMO = os.path.abspath(options.memo)
+        os.makedirs(wp.MEMO, exist_ok=True)
     print("verify: reading the claims", flush=True)
     claims = manifest.Claims(build)
     stated = claims.text()

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -105,9 +106,30 @@ class Failed(Exception):
     """Frama-C did not accept a file, or warned about it."""
 
 
+MEMO = None  # a folder that keeps what Frama-C reads in a text
+
+
+def remembered(given, root, options):
+    """The file that keeps what Frama-C reads in this text: it is named after the text with all that it includes, the
+    comments and macros in it, and all that Frama-C is told."""
+    share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+    text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
+                           "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
+    if text.returncode:
+        return None
+    hashed = hashlib.sha256()
+    for part in (read(os.path.join(HERE, "inventory.ml")), includes(root), " ".join(options), given, text.stdout):
+        hashed.update(part.replace(os.path.abspath(root), "").encode() + b"\0")
+    return os.path.join(MEMO, hashed.hexdigest() + ".json")
+
+
 def inventory(source, build, root=".", options=(), text=None):
     """What Frama-C reads in a translation unit: see inventory.ml. text: what to parse in place of the file."""
     os.makedirs(build, exist_ok=True)
+    kept = remembered(text or wrapped(source, os.path.abspath(build)), root, options) if MEMO else None
+    if kept and os.path.exists(kept):
+        with open(kept, encoding="utf-8") as file:
+            return json.load(file)
     stem = os.path.join(os.path.abspath(build), re.sub(r"\W", "_", source))
     if os.path.exists(stem + ".json"):
         os.remove(stem + ".json")
@@ -117,6 +139,9 @@ def inventory(source, build, root=".", options=(), text=None):
     complaints = warnings(done.stdout.splitlines())
     if done.returncode or complaints or not os.path.exists(stem + ".json"):
         raise Failed("%s: %s" % (source, "\n    ".join(complaints or (done.stdout + done.stderr).splitlines()[-6:])))
+    if kept:
+        shutil.copy(stem + ".json", kept + ".part%d" % os.getpid())
+        os.replace(kept + ".part%d" % os.getpid(), kept)
     with open(stem + ".json", encoding="utf-8") as file:
         return json.load(file)
 

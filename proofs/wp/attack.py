@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""attack.py -- try to get a false claim past the gates.
+
+usage: attack.py [--short] [--list] [--jobs N] [--build DIR] [--tools DIR] [NAME...]
+
+Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of `make verify` is run on the copy:
+  claims      verify.py --claims
+  replay U    verify.py --replay U
+  prove U     verify.py U, after the attack's answers were put into the cache
+  scan        gates.py scan, the first step of theory.sh
+  theory      theory.sh, without coqchk
+  contracts   contracts.py
+It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
+first: a gate that refuses it refuses anything. --short leaves out what takes long. The last line is
+`attacks: K refused of N`; the exit code is 0 if all are refused.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import verify  # noqa: E402
+import wp  # noqa: E402
+
+LIST = "proofs/wp/attacks"
+COPIED = "Makefile", "spec", "src", "proofs", "tests/unit"
+SHORT = "scan", "contracts"
+SHORT_CLAIMS = 3  # of the claims' gate, which takes half a minute each
+
+
+class Attack:
+    def __init__(self, name, gate, unit, why):
+        self.name, self.gate, self.unit, self.why = name, gate, unit, why
+        self.expected, self.forged, self.edits = "", None, []  # edits: [file, [[old lines, new lines]...]]
+
+
+def attacks(text):
+    found, why, attack = [], [], None
+    for line in text.splitlines() + [""]:
+        if not line.strip():
+            why, attack = [], None
+        elif attack is None and line.startswith("#"):
+            why.append(line[1:].strip())
+        elif attack is None:
+            name, gate, *unit = line.split()
+            attack = Attack(name, gate, unit[0] if unit else "", " ".join(why))
+            found.append(attack)
+        elif line.startswith("expect "):
+            attack.expected = line[7:]
+        elif line.startswith("forge "):
+            attack.forged = line[6:]
+        elif line[:2] == "- " or line == "-":
+            if not attack.edits[-1][1] or attack.edits[-1][1][-1][1]:
+                attack.edits[-1][1].append([[], []])
+            attack.edits[-1][1][-1][0].append(line[2:])
+        elif line[:2] == "+ " or line == "+":
+            if not attack.edits[-1][1]:
+                attack.edits[-1][1].append([[], []])
+            attack.edits[-1][1][-1][1].append(line[2:])
+        else:
+            attack.edits.append([line, []])
+    return found
+
+
+def copy(root):
+    shutil.rmtree(root, ignore_errors=True)
+    for part in COPIED:
+        target = os.path.join(root, part)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if os.path.isdir(part):
+            shutil.copytree(part, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(part, target)
+
+
+def apply(attack, root):
+    for file, changes in attack.edits:
+        path = os.path.join(root, file)
+        text = wp.read(path) if os.path.exists(path) else ""
+        for old, new in changes:
+            old, new = "\n".join(old), "\n".join(new)
+            if old:
+                if text.count(old) < 1:
+                    raise SystemExit("attack: %s: not in %s: %s" % (attack.name, file, old))
+                text = text.replace(old, new, 1)
+            elif text.rstrip().endswith("#endif"):
+                at = text.rstrip().rindex("#endif")
+                text = text[:at] + new + "\n" + text[at:]
+            else:
+                text += new + "\n"
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file_out:
+            file_out.write(text)
+
+
+def forge(attack, root, tools):
+    """Ask for the goals of the attacked unit, then let the cache say of each what the attack says."""
+    session = os.path.join(root, "build/forged")
+    os.makedirs(session)
+    found = wp.inventory(attack.unit, os.path.join(root, "build/inventory"), root)
+    names = [f["name"] for f in found["functions"] if f["defined"]]
+    unit = wp.Unit(attack.unit, False, names)
+    wp.run(unit, os.path.join(root, "build"), unit.arguments(), provers=["cvc4"], timeout=1, cache="update", session=session,
+           root=root)
+    folder = os.path.join(session, "cache")
+    with open(os.path.join(session, verify.RECORD), "w", encoding="utf-8") as file:
+        json.dump({"library": "", "answers": {}}, file)
+    with tarfile.open(os.path.join(root, verify.CACHE), "w:xz") as archive:
+        archive.add(os.path.join(session, verify.RECORD), verify.RECORD)
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(attack.forged)
+            archive.add(os.path.join(folder, name), "cache/" + name)
+
+
+def gate_command(gate, unit, options):
+    verifier = [sys.executable, "proofs/wp/verify.py", "--build", "build/verify", "--tools", os.path.abspath(options.tools),
+                "--memo", os.path.join(options.build, "memo")]
+    return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
+            "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
+            "theory": ["sh", "proofs/coq/theory.sh", "build/theory", "--no-check"],
+            "contracts": [sys.executable, "proofs/coq/contracts.py", "--build", "build/contracts"]}[gate]
+
+
+def run(attack, root, options):
+    """The gate's exit code and output on a copy to which the attack was applied (None: nothing was)."""
+    copy(root)
+    gate, unit = (attack.gate, attack.unit) if attack.edits else attack.name.split(" ", 1) if " " in attack.name else (attack.name, "")
+    if attack.edits:
+        apply(attack, root)
+    if attack.forged:
+        forge(attack, root, options.tools)
+    if gate == "theory" and os.path.isdir(options.theory):
+        shutil.copytree(options.theory, os.path.join(root, "build/theory"), copy_function=shutil.copy2)
+    done = subprocess.run(gate_command(gate, unit, options), cwd=root, capture_output=True, text=True,
+                          env={**os.environ, "PWD": os.path.abspath(root)})
+    shutil.rmtree(root)
+    return done.returncode, done.stdout + done.stderr
+
+
+def compile_theory(options):
+    """The untouched theory, compiled once; the copies compile only what an attack changes."""
+    options.theory = os.path.join(options.build, "theory")
+    done = subprocess.run(["sh", "proofs/coq/theory.sh", options.theory, "--no-check"], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit("attack: the theory does not pass as it is:\n" + done.stdout + done.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--build", default="build/attack")
+    parser.add_argument("--tools", default=".tools")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    chosen = attacks(wp.read(LIST))
+    if options.names:
+        chosen = [a for a in chosen if any(re.search(n, a.name) for n in options.names)]
+    if options.short:
+        claims = [a for a in chosen if a.gate == "claims"][:SHORT_CLAIMS]
+        chosen = [a for a in chosen if a.gate in SHORT or a in claims]
+    if options.list:
+        for attack in chosen:
+            print("%-34s %-10s %s" % (attack.name, attack.gate, attack.why))
+        print("attacks: %d" % len(chosen))
+        return 0
+    start = time.time()
+    options.build = os.path.abspath(options.build)
+    os.makedirs(options.build, exist_ok=True)
+    wp.prepare(options.build)
+    wp.environment(options.build, options.tools)
+    if any(a.gate == "theory" for a in chosen):
+        print("attack: compiling the theory as it is", flush=True)
+        compile_theory(options)
+    refused, weak = 0, []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        gates = sorted({(a.gate, a.unit) for a in chosen if a.gate != "theory"})
+        untouched = [Attack("%s %s" % gate if gate[1] else gate[0], *gate, "") for gate in gates]
+        jobs = [pool.submit(run, attack, os.path.join(options.build, "copy-%d" % i), options)
+                for i, attack in enumerate(untouched + chosen)]
+        for attack, job in zip(untouched, jobs):
+            code, output = job.result()
+            print("%s %-10s untouched" % (wp.clock(start), attack.name), flush=True)
+            if code:
+                print("FAILED the gate %s refuses the untouched tree:\n%s" % (attack.name, output[-2000:]), flush=True)
+                weak.append(attack.name)
+        for number, (attack, job) in enumerate(zip(chosen, jobs[len(untouched):])):
+            code, output = job.result()
+            says = re.search(attack.expected, output)
+            good = code != 0 and attack.expected and says
+            refused += bool(good)
+            print("%s %3d/%d %-8s %-34s %s" % (wp.clock(start), number + 1, len(chosen), "refused" if good else "PASSED" if code == 0 else "UNCLEAR",
+                                              attack.name, attack.why), flush=True)
+            if not good:
+                print("    exit code %d, expected: %s\n%s" % (code, attack.expected, output[-1500:]), flush=True)
+    print("attacks: %d refused of %d" % (refused, len(chosen)))
+    return 0 if refused == len(chosen) and not weak else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
