@@ -26,10 +26,11 @@ COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 # The proofs run on the packages of Debian 12 that proofs/packages lists, on every system; the tests on this system's own.
 INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
+MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox
 
-.PHONY: all help setup verify verify-replay verify-record theory mutants packages test bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-replay verify-record theory mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -38,10 +39,10 @@ $(BUILD)/libsgha.a: $(OBJECTS)
 	$(AR) rcs $@ $^
 
 $(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) $(FLAGS) $(LDFLAGS) -shared -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
 
 $(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
-	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -84,6 +85,20 @@ test: ## unit, property and differential tests; the last line counts them
 	@sh proofs/setup.sh $(MORE_PACKAGES) || echo "setup: going on without these; what needs them is skipped and counted" >&2
 	@python3 tests/run.py --build "$(BUILD)/test"
 
+$(BUILD)/digest $(BUILD)/library: $(BUILD)/%: tests/%.c $(BUILD)/libsgha.a
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/tests/%: tests/%.c $(BUILD)/libsgha.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
+
+test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emulated (MACHINES=...: some of them)
+	@TOOLS_IN=root $(MACHINES_INSIDE)
+	@TOOLS_IN=root $(MACHINES_INSIDE) sh tests/machines.sh "$(BUILD)/machines" $(MACHINES)
+
+digest: $(BUILD)/digest ## write tests/digest.expected, the result bits of the core on every machine
+	@$< >tests/digest.expected
+
 bench: all ## speed, as ratios taken in one run
 	@python3 tests/bench/bench.py --build $(BUILD)
 
@@ -112,7 +127,7 @@ $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
 $(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
-	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
 

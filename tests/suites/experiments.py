@@ -2,6 +2,7 @@
 """The short form of the experiments, from the program to the figures: everything is there, nothing is written by hand."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -24,6 +25,9 @@ def best_that_finishes(method):
 
 
 def main():
+    if not shutil.which("gnuplot"):
+        print("skip experiments: gnuplot is not installed")
+        return 0
     subprocess.run(["make", "-s", "-C", ROOT, "BUILD=" + BUILD, BUILD + "/sgha"], check=True)
     made = subprocess.run([sys.executable, os.path.join(ROOT, "reference/experiments.py"), "--short", "--build", BUILD,
                            "--program", os.path.join(BUILD, "sgha")], check=False)

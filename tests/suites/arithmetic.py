@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Arithmetic that the proofs are not about is refused, by the compiler or when the program starts; and no variable of make
+brings it in."""
+import os
+import platform
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from run import CLANG, DIGEST, GCC, ROOT, makefile_flags, run, unusable  # noqa: E402
+
+BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "arithmetic")
+PROGRAM = os.path.join(BUILD, "start")
+START = """#include <stdio.h>
+#include "core/arithmetic.h"
+int main(void)
+{
+  const char *problem = sgha_arithmetic_problem();
+  puts(problem == NULL ? "fine" : problem);
+  return 0;
+}
+"""
+SENTENCES = ("SGHA needs", "SGHA must not", "fused", "subnormal", "not done as written", "not rounded to the nearest")
+X86 = platform.machine() == "x86_64"
+FMA = ["-mfma"] if X86 else []  # elsewhere the processor has it, or nothing is fused
+# Options, and the compilers that are told to compute otherwise by them.
+WRONG = [
+    (["-ffast-math"], "both"),
+    (["-Ofast"], "both"),
+    (["-funsafe-math-optimizations"], "both"),
+    (["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], "both"),
+    (["-freciprocal-math"], "both"),
+    (["-fno-signed-zeros"], "both"),
+    (["-ffinite-math-only"], "both"),
+    (["-fsingle-precision-constant"], "gcc"),
+    ([*FMA, "-ffp-contract=fast"], "both"),
+    ([*FMA, "-std=gnu17"], "gcc"),
+    (["-mfpmath=387"], "gcc" if X86 else "none"),
+    (["-ffp-model=fast"], "clang"),
+]
+RIGHT = [[], [*FMA], [*FMA, "-ffp-contract=off"], ["-O0"], ["-O3"]]
+
+
+def report(name, good, output=""):
+    print("ok" if good else "not ok", name, flush=True)
+    if not good:
+        print(output)
+
+
+def said(compiler, options):
+    """What the compiler, or else the program, says."""
+    code, output = run([compiler, "-std=c17", "-O2", *options, *makefile_flags("INCLUDE"), PROGRAM + ".c",
+                        "src/problems/arithmetic.c", "src/core/sums.c", "-o", PROGRAM, "-lm"])
+    return output if code != 0 else run([PROGRAM])[1]
+
+
+def fused_runs():
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        return not X86 or " fma " in file.read()
+
+
+def options():
+    for name, compiler in (("gcc", GCC), ("clang", CLANG)):
+        reason = unusable(compiler, [], BUILD)
+        if reason:
+            print(f"skip {name}: {reason}")
+            continue
+        for chosen in RIGHT:
+            output = said(compiler, chosen) if fused_runs() or "-mfma" not in chosen else "fine\n"
+            report(f"{name} {' '.join(chosen)} computes as it should", output == "fine\n", output)
+        for chosen, who in WRONG:
+            if who not in (name, "both"):
+                continue
+            if "-mfma" in chosen and name == "clang" and not fused_runs():
+                print(f"skip {name} {' '.join(chosen)}: this processor has no fused operations")
+                continue
+            output = said(compiler, chosen)
+            if "clang" in name and "unknown argument" in output:
+                print(f"skip {name} {' '.join(chosen)}: this version does not know it")
+                continue
+            report(f"{name} {' '.join(chosen)} is refused", any(s in output for s in SENTENCES), output)
+
+
+def variables_of_make():
+    """Whatever is set, the digest is the committed one; or the compiler stops with a sentence."""
+    with open(os.path.join(ROOT, DIGEST), encoding="utf-8") as file:
+        expected = file.read()
+    wrong = " ".join(["-O2 -ffast-math -ffp-contract=fast", *FMA])
+    for i, setting in enumerate([["CFLAGS=" + wrong], ["CFLAGS=-O2", "FLOAT=", "FLAGS="], [f"CC={GCC} {wrong}"],
+                                 ["CPPFLAGS=-ffast-math", "LDFLAGS=-ffast-math"], ["-e"]]):
+        folder = os.path.join(BUILD, f"make{i}")
+        shutil.rmtree(folder, ignore_errors=True)
+        environment = {"FLOAT": wrong, "FLAGS": wrong, "CFLAGS": wrong} if setting == ["-e"] else {}
+        made = run(["make", "-s", "-j2", *setting, "BUILD=" + folder, folder + "/digest", folder + "/sgha"], environment)
+        title = "make " + " ".join(setting) + (" with these in the environment" if environment else "")
+        if made[0] != 0:
+            report(f"{title}: refused", "SGHA needs" in made[1], made[1])
+            continue
+        code, output = run([folder + "/digest"])
+        started = subprocess.run([folder + "/sgha", "list"], capture_output=True, text=True, check=False)
+        report(f"{title}: the committed digest, or refused at the start",
+               (code == 0 and output == expected) or "computes wrongly" in started.stderr, output + started.stderr)
+
+
+def main():
+    os.makedirs(BUILD, exist_ok=True)
+    with open(PROGRAM + ".c", "w", encoding="utf-8") as file:
+        file.write(START)
+    options()
+    variables_of_make()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
