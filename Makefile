@@ -11,6 +11,10 @@ CFLAGS  ?= -O3 -g
 # Warnings are errors for those who change the code, and in CI: make WERROR=1.
 WERROR  ?=
 
+ifneq ($(words $(BUILD)),1)
+$(error BUILD must name a folder without a space: make cannot have one in the name of a target)
+endif
+
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-prototypes -Wmissing-prototypes
 # What the results depend on comes last and cannot be overridden: the order of operations is part of the specification, so no
 # contraction into fused operations and no reassociation. The header refuses what gets past these options.
@@ -52,7 +56,7 @@ $(BUILD)/%.o: src/%.c
 
 setup: ## get what `make verify` and `make test` need (as root; otherwise say what to install)
 	@$(READY)
-	@sh proofs/setup.sh $(TEST_PACKAGES) $(MORE_PACKAGES)
+	@sh proofs/setup.sh $(TEST_PACKAGES) -- $(MORE_PACKAGES)
 
 verify: ## prove the code in the float model, check the theory (PROVERS=all: a second opinion on every goal)
 	@$(READY)
@@ -80,10 +84,9 @@ packages: ## write into proofs/packages the versions that the archive has now
 	@rm -rf "$(TOOLS)/debian-12" && TOOLS_IN=root $(INSIDE)
 	@sh proofs/packages.sh "$(TOOLS)/debian-12/packages" proofs/packages
 
-test: ## unit, property and differential tests; the last line counts them
-	@sh proofs/setup.sh $(TEST_PACKAGES)
-	@sh proofs/setup.sh $(MORE_PACKAGES) || echo "setup: going on without these; what needs them is skipped and counted" >&2
-	@python3 tests/run.py --build "$(BUILD)/test"
+test: ## unit, property and differential tests; the last line counts them (PARTS="unit digests": some; GCC=gcc-15, CLANG=clang-21)
+	@sh proofs/setup.sh $(TEST_PACKAGES) -- $(MORE_PACKAGES)
+	@sh proofs/owner.sh "$(BUILD)" python3 tests/run.py --build "$(BUILD)/test" $(PARTS)
 
 $(BUILD)/digest $(BUILD)/library: $(BUILD)/%: tests/%.c $(BUILD)/libsgha.a
 	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
@@ -95,6 +98,9 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libsgha.a
 test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emulated (MACHINES=...: some of them)
 	@TOOLS_IN=root $(MACHINES_INSIDE)
 	@TOOLS_IN=root $(MACHINES_INSIDE) sh tests/machines.sh "$(BUILD)/machines" $(MACHINES)
+
+test-systems: ## the two commands on bare systems, Debian 12 and 13, as root and as a user; needs root, takes hours
+	@sh tests/systems.sh "$(BUILD)/systems" $(SUITES)
 
 digest: $(BUILD)/digest ## write tests/digest.expected, the result bits of the core on every machine
 	@$< >tests/digest.expected

@@ -17,15 +17,12 @@ cd "$(dirname "$0")/.."
 tree=$(pwd -P)
 fail() { echo "tools: $*" >&2; exit 2; }
 
-# Root works for the owner of the tree (UID:GID, if it is somebody else), so that nothing is left that the owner cannot remove.
+# Root works for the owner of the tree: UID:GID, if it is somebody else.
 owner=
 [ "$(id -u)" -ne 0 ] || [ "$(stat -c %u .)" -eq 0 ] || owner=$(stat -c %u:%g .)
-as_owner() {
-  ${owner:+setpriv "--reuid=${owner%:*}" "--regid=${owner#*:}" --clear-groups env HOME=/} "$@"
-}
-folder() { # make it, or take it over from root; its path
-  as_owner mkdir -p "$1"
-  [ -z "$owner" ] || [ "$(stat -c %u "$1")" -eq "${owner%:*}" ] || chown -R -h "$owner" "$1"
+as_owner() { sh proofs/owner.sh "$tools" "$@"; }
+folder() { # make it; its path
+  sh proofs/owner.sh "$1" mkdir -p "$1"
   (cd "$1" && pwd -P)
 }
 tools=$(folder "$1") list=$2
@@ -88,16 +85,20 @@ prepare() {
 }
 
 say() {
+  differ=${build#"$tree"/}/packages
+  sh proofs/owner.sh "$build" sh -c ': >"$0"' "$differ"
   if [ "$in" = root ]; then echo "tools: Debian $number, unpacked in $root, entered by $way"; else echo "tools: this system's, $(release)"; fi
   found | awk '
     !list { have[$1] = $2; next }
     !/^ *[a-z0-9]/ || (NF == 3 && !($1 in have)) { next }
-    { all++; dependency = /^ / }
-    have[$1] == $2 || (dependency && !($1 in have)) { same++; next }
-    dependency { more = more ", " $1 " " have[$1] " (" $2 ")"; next }
-    { print "tools: " $1 " " ($1 in have ? have[$1] : "is not installed") ", tested with " $2 }
-    END { if (more) print "tools: dependencies in other versions than tested (in parentheses)" substr(more, 1)
-          if (same == all) print "tools: all " all " packages in the tested versions" }' - list=1 "$list"
+    !($1 in have) { if (!/^ /) print "tools: " $1 " is not installed, tested with " $2; absent += !/^ /; next }
+    have[$1] == $2 { same++; next }
+    { other++ }
+    { line = $1 " " have[$1] ", tested with " $2 }
+    /^ / { more++; print line >file; next }
+    { print "tools: " line }
+    END { if (more) print "tools: " more " dependencies in other versions than the tested ones, see " file
+          if (!other && !absent) print "tools: all " same " packages in the tested versions" }' - list=1 file="$differ" "$list"
 }
 
 by_unshare() {

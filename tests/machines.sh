@@ -8,9 +8,9 @@
 # tests/machines.packages lists. Logs are in BUILD; the last line counts.
 set -eu
 cd "$(dirname "$0")/.."
-mkdir -p "$1"
-build=$(cd "$1" && pwd)
+build=$1
 shift
+mkdir -p "$build"
 [ $# -gt 0 ] || set -- aarch64 s390x ppc64el riscv64 i686
 passed=0 failed=0
 check() { # NAME COMMAND...: counts whether it succeeds

@@ -98,8 +98,15 @@ def run(command, environment=None, timeout=TIMEOUT):
     return process.returncode, output.decode(errors="replace")
 
 
+def make(folder, *arguments):
+    """Runs make for targets in a folder. Its names are relative to the project's folder, because make cannot have a
+    space in a target's name."""
+    return run(["make", "-s", "BUILD=" + os.path.relpath(folder, ROOT),
+                *(os.path.relpath(a, ROOT) if a.startswith(folder) else a for a in arguments)])
+
+
 def sources(*patterns):
-    return sorted(os.path.relpath(p, ROOT) for pattern in patterns for p in glob.glob(os.path.join(ROOT, pattern)))
+    return sorted(os.path.relpath(p, ROOT) for pattern in patterns for p in glob.glob(os.path.join(glob.escape(ROOT), pattern)))
 
 
 def unusable(compiler, options, folder):
@@ -253,9 +260,9 @@ def checks(tally, builder):
     print("checks       format, exports, calls", flush=True)
 
 
-def suites(tally, builder):
-    environment = {"BUILD": builder.folder, "CC": os.environ.get("CC", GCC)}
-    for script in sources("tests/suites/*.sh", "tests/suites/*.py"):
+def suites(tally, builder, scripts):
+    environment = {"BUILD": os.path.relpath(builder.folder, ROOT), "CC": os.environ.get("CC", GCC)}
+    for script in scripts:
         if not os.access(os.path.join(ROOT, script), os.X_OK):
             tally.count(f"{script}: not executable", False)
             continue
@@ -276,18 +283,27 @@ def suites(tally, builder):
 def main():
     parser = argparse.ArgumentParser(description="Builds and runs every test.")
     parser.add_argument("--build", default="build/test", help="where to build (default: build/test)")
+    parser.add_argument("parts", nargs="*", help="unit, digests, checks (after unit), or names of suites; default: all")
     arguments = parser.parse_args()
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         print(f"not installed: {' '.join(missing)} (make setup)")
         return 2
     os.chdir(ROOT)
+    scripts = sources("tests/suites/*.sh", "tests/suites/*.py")
+    known = ["unit", "digests", "checks", *map(os.path.basename, scripts)]
+    if not set(arguments.parts) <= set(known):
+        parser.error(f"parts are {', '.join(known)}")
+    parts = arguments.parts or known
     tally, builder = Tally(), Builder(os.path.abspath(arguments.build))
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
-        unit_tests(tally, pool, builder)
-        digests(tally, pool, builder)
-    checks(tally, builder)
-    suites(tally, builder)
+        if "unit" in parts:
+            unit_tests(tally, pool, builder)
+        if "digests" in parts:
+            digests(tally, pool, builder)
+    if "checks" in parts:
+        checks(tally, builder)
+    suites(tally, builder, [script for script in scripts if os.path.basename(script) in parts])
     if tally.failures:
         print("failed:", *tally.failures, sep="\n  ")
     print(tally.summary())

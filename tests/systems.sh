@@ -28,8 +28,10 @@ mkdir -p "$build" "$systems"
 build=$(cd "$build" && pwd)
 
 passed=0 failed=0
-count() { # CODE NAME
-  if [ "$1" -eq 0 ]; then passed=$((passed + 1)); echo "ok $2"; else failed=$((failed + 1)); echo "not ok $2"; fi
+check() { # NAME COMMAND...: counts whether it succeeds
+  name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); echo "ok $name"; else failed=$((failed + 1)); echo "not ok $name"; fi
 }
 
 # A command in a system whose / is SYSTEM: SYSTEM COMMAND...
@@ -58,14 +60,13 @@ as_user() { # SYSTEM COMMAND...: as the user there, or as root, in the tree ther
   fi
   in_system "$system" sh -c 'cd "$0" && HOME=${0%/*} exec "$@"' "$home/the tree" "$@"
 }
-step() { # NAME COMMAND...: in the tree there, with a log
-  name=$suite-$who-$(echo "$1" | tr -c 'a-z0-9\n' -)
-  title="$suite, $who: $1"
-  shift
+step() { # WANTED NAME COMMAND...: in the tree there, with a log; counts whether the exit code is the wanted one
+  wanted=$1 title="$suite, $who: $2" log=$build/$suite-$who-$(echo "$2" | tr -c 'a-z0-9\n' -).log
+  shift 2
   began=$(date +%s)
   code=0
-  as_user "$system" "$@" >"$build/$name.log" 2>&1 </dev/null || code=$?
-  title="$title ($(($(date +%s) - began)) s): $(tail -n 1 "$build/$name.log")"
+  as_user "$system" "$@" >"$log" 2>&1 </dev/null || code=$?
+  check "$title: $(tail -n 1 "$log"), exit code $code, $(($(date +%s) - began)) s" test $code -eq "$wanted"
 }
 
 for suite in "$@"; do
@@ -90,21 +91,23 @@ for suite in "$@"; do
     [ $who = root ] || chown -R 1000:1000 "$system$home/the tree"
     touch "$build/began"
 
-    step "make $verify" make $verify
-    count $code "$title"
-    # Nothing outside of the tree is new, except what apt and dpkg write where root installs (Debian 12).
-    find "$system" -xdev -newer "$build/began" -type f ! -path "$system$home/the tree/*" >"$build/$suite-$who-new"
-    [ $suite-$who = bookworm-root ] || { test ! -s "$build/$suite-$who-new"; count $? "$suite, $who: nothing is written outside of the tree"; }
-    step "make test" make test
-    if [ $who = user ]; then
-      line=$(sed -n 's/^setup: missing packages; run:  sudo //p' "$build/$name.log" | head -n 1)
-      [ $code -eq 2 ] && [ -n "$line" ]
-      count $? "$suite, user: make test names the packages: $line"
-      in_system "$system" sh -c "apt-get update && $line -y" >"$build/$suite-install.log" 2>&1 || count 1 "$suite: $line"
-      step "make test, again" make test
-      find "$system$home/the tree" ! -user 1000 | grep -q . && code=1
+    step 0 "make $verify" make $verify
+    # Nothing outside of the tree is new, except what apt writes where root installs the provers' packages (Debian 12).
+    if [ $suite-$who != bookworm-root ]; then
+      find "$system" -xdev -newer "$build/began" -type f ! -path "$system$home/the tree/*" >"$build/$suite-$who-new"
+      check "$suite, $who: nothing is written outside of the tree" test ! -s "$build/$suite-$who-new"
     fi
-    count $code "$title"
+    if [ $who = user ]; then
+      step 2 "make test, without the packages" make test
+      line=$(sed -n 's/^setup: missing packages; run:  sudo //p' "$log" | head -n 1)
+      check "$suite, user: it names them: $line" test -n "$line"
+      in_system "$system" sh -c "apt-get update && $line -y" >"$build/$suite-install.log" 2>&1 || check "$suite: they can be installed" false
+    fi
+    step 0 "make test" make test
+    if [ $who = user ]; then
+      find "$system$home/the tree" ! -user 1000 >"$build/$suite-others"
+      check "$suite, user: every file belongs to the user" test ! -s "$build/$suite-others"
+    fi
     [ -n "${KEEP-}" ] || rm -rf "$system"
   done
 done

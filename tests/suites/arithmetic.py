@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import CLANG, DIGEST, GCC, ROOT, makefile_flags, run, unusable  # noqa: E402
+from run import CLANG, DIGEST, GCC, ROOT, make, makefile_flags, run, unusable  # noqa: E402
 
 BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "arithmetic")
 PROGRAM = os.path.join(BUILD, "start")
@@ -91,9 +91,9 @@ def variables_of_make():
                                  ["CPPFLAGS=-ffast-math", "LDFLAGS=-ffast-math"], ["-e"]]):
         folder = os.path.join(BUILD, f"make{i}")
         shutil.rmtree(folder, ignore_errors=True)
-        environment = {"FLOAT": wrong, "FLAGS": wrong, "CFLAGS": wrong} if setting == ["-e"] else {}
-        made = run(["make", "-s", "-j2", *setting, "BUILD=" + folder, folder + "/digest", folder + "/sgha"], environment)
-        title = "make " + " ".join(setting) + (" with these in the environment" if environment else "")
+        os.environ.update({"FLOAT": wrong, "FLAGS": wrong, "CFLAGS": wrong} if setting == ["-e"] else {})
+        made = make(folder, "-j2", *setting, folder + "/digest", folder + "/sgha")
+        title = "make " + " ".join(setting) + (" with these in the environment" if setting == ["-e"] else "")
         if made[0] != 0:
             report(f"{title}: refused", "SGHA needs" in made[1], made[1])
             continue

@@ -11,7 +11,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, os.pardir), os.path.join(HERE, os.pardir, "reference")]
 import foreign_sgha as foreign  # noqa: E402
-from run import GCC, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
+from run import GCC, ROOT, SANITIZERS, flags, make, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "check")
 CHECK = os.path.join(BASE, "reference", "sgha-check")
@@ -220,7 +220,7 @@ def main():
     global CHECK
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
-    code, output = run(["make", f"BUILD={BASE}", CHECK, GOLDEN])
+    code, output = make(BASE, CHECK, GOLDEN)
     check("sgha-check and golden build", code == 0, output)
     if code != 0:
         return 1
