@@ -56,17 +56,21 @@ END
 } >"$part/apt/apt.conf"
 export APT_CONFIG="$part/apt/apt.conf" LC_ALL=C.UTF-8
 
-fetched() { # say what went wrong in one line, the rest is in the log
-  "$@" >"$part/log" 2>&1 || fail "$(grep -m 1 -E '^(E|W|Err): *|^Err' "$part/log" || tail -n 1 "$part/log")  ($part/log)"
+apt() { # of what goes wrong the first error, in one line
+  apt-get "$@" >"$part/log" 2>&1 ||
+    fail "$(grep -m 1 '^E: ' "$part/log" || tail -n 1 "$part/log")  (all of it: $part/log; another mirror: DEBIAN_MIRROR=...)"
 }
-fetched apt-get update
+apt update
 if [ "$1" = --alone ]; then
   shift
-  (cd "$part/archives" && fetched apt-get download "$@")
+  rm -f "$part"/archives/*.deb
+  (cd "$part/archives" && apt download "$@")
 else
-  apt-get install --print-uris -qq -y "$@" >"$part/uris" 2>"$part/log" || fail "$(head -n 1 "$part/log")"
+  mkdir -p "$part/none/partial" # what is there already is not listed otherwise
+  apt install -o Dir::Cache::Archives="$part/none" --print-uris -qq -y "$@"
+  grep "^'" "$part/log" >"$part/uris"
   echo "unpack: fetching $(wc -l <"$part/uris") packages, $(awk '{ s += $3 } END { printf "%d", s / 1e6 }' "$part/uris") MB"
-  fetched apt-get install --download-only -y "$@"
+  apt install --download-only -y "$@"
   # what an earlier run fetched and this one does not want goes
   awk '{ print $2 }' "$part/uris" | sort >"$part/wanted"
   for file in "$part"/archives/*.deb; do grep -qxF "${file##*/}" "$part/wanted" || rm "$file"; done
