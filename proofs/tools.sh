@@ -43,6 +43,7 @@ absent() { # the named packages that there are not
 }
 
 in=${TOOLS_IN:-system}
+case $in in root | system) ;; *) fail "TOOLS_IN is root or system, not $in" ;; esac
 if [ -z "${TOOLS_IN:-}" ] && [ "$(release)" != "debian $number" ]; then
   in=root
 elif [ -z "${TOOLS_IN:-}" ] && [ -n "$(absent)" ]; then

@@ -69,8 +69,13 @@ else
   mkdir -p "$part/none/partial" # what is there already is not listed otherwise
   apt install -o Dir::Cache::Archives="$part/none" --print-uris -qq -y "$@"
   grep "^'" "$part/log" >"$part/uris"
-  echo "unpack: fetching $(wc -l <"$part/uris") packages, $(awk '{ s += $3 } END { printf "%d", s / 1e6 }' "$part/uris") MB"
+  megabytes=$(awk '{ s += $3 } END { printf "%d", s / 1e6 }' "$part/uris")
+  echo "unpack: fetching $(wc -l <"$part/uris") packages, $megabytes MB"
+  while sleep 10; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
+  trap "kill $! 2>/dev/null" EXIT
+  trap 'exit 130' INT TERM
   apt install --download-only -y "$@"
+  kill $!
   # what an earlier run fetched and this one does not want goes
   awk '{ print $2 }' "$part/uris" | sort >"$part/wanted"
   for file in "$part"/archives/*.deb; do grep -qxF "${file##*/}" "$part/wanted" || rm "$file"; done

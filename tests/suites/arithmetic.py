@@ -103,11 +103,45 @@ def variables_of_make():
                (code == 0 and output == expected) or "computes wrongly" in started.stderr, output + started.stderr)
 
 
+MODES = """#include <fenv.h>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#define FLUSH _mm_setcsr(_mm_getcsr() | 0x8040)
+#else
+#define FLUSH fesetround(FE_DOWNWARD)
+#endif
+__attribute__((constructor)) static void change(void)
+{
+  UPWARD ? (void)fesetround(FE_UPWARD) : (void)(FLUSH);
+}
+"""
+
+
+def modes_of_the_process():
+    """Another library changes the rounding, or flushes subnormal numbers to zero, before the command starts."""
+    program, library = os.path.join(BUILD, "sgha"), os.path.join(BUILD, "modes")
+    code, output = make(BUILD, program)
+    if code != 0:
+        report("the command builds", False, output)
+        return
+    with open(library + ".c", "w", encoding="utf-8") as file:
+        file.write(MODES)
+    for upward, sentence in ((1, "rounded to the nearest"), (0, "subnormal" if X86 else "rounded to the nearest")):
+        code, output = run([GCC, "-shared", "-fPIC", f"-DUPWARD={upward}", library + ".c", "-o", library + ".so", "-lm"])
+        done = subprocess.run([program, "list"], capture_output=True, text=True, check=False, cwd=ROOT,
+                              env={**os.environ, "LD_PRELOAD": os.path.relpath(library + ".so", ROOT)})  # takes no space
+        report(f"the command refuses to start: {sentence}", code == 0 and done.returncode == 1 and done.stdout == "" and
+               "computes wrongly" in done.stderr and sentence in done.stderr, output + done.stdout + done.stderr)
+    done = subprocess.run([program, "list"], capture_output=True, text=True, check=False)
+    report("and starts otherwise", done.returncode == 0, done.stderr)
+
+
 def main():
     os.makedirs(BUILD, exist_ok=True)
     with open(PROGRAM + ".c", "w", encoding="utf-8") as file:
         file.write(START)
     options()
+    modes_of_the_process()
     variables_of_make()
     return 0
 
