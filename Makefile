@@ -1,16 +1,26 @@
 # SGHA: `make help` lists the targets. The two that matter: `make verify` and `make test`.
 
-CC      ?= gcc
+ifeq ($(origin CC), default)
+CC      := gcc
+endif
 BUILD   ?= build
 TOOLS   ?= .tools
 PROVERS ?=
 HINTS   ?= 1
 PREFIX  ?= /usr/local
+CFLAGS  ?= -O3 -g
+# Warnings are errors for those who change the code, and in CI: make WERROR=1.
+WERROR  ?=
 
-WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-# The order of operations is part of the specification: no contraction into fused operations, no reassociation.
-FLOAT   := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS  := -std=c17 -O3 -g $(WARN) $(FLOAT) -fopenmp
+ifneq ($(words $(BUILD)),1)
+$(error BUILD must name a folder without a space: make cannot have one in the name of a target)
+endif
+
+WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-prototypes -Wmissing-prototypes
+# What the results depend on comes last and cannot be overridden: the order of operations is part of the specification, so no
+# contraction into fused operations and no reassociation. The header refuses what gets past these options.
+override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
+override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
 INCLUDE := -Isrc -Ispec
 LIBS    := -lz -lm
 
@@ -18,11 +28,14 @@ LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 
-PROOF_PACKAGES := frama-c-base ocaml why3 cvc4 cvc5 z3 gcc python3
-THEORY_PACKAGES := coq libcoq-coquelicot
-TEST_PACKAGES  := gcc clang libclang-rt-14-dev libomp-dev clang-format zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev gnuplot-nox python3
+# The proofs run on the packages of Debian 12 that proofs/packages lists, on every system; the tests on this system's own.
+INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
+READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
+MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
+TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
+MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record mutants test bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -31,54 +44,76 @@ $(BUILD)/libsgha.a: $(OBJECTS)
 	$(AR) rcs $@ $^
 
 $(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) -fopenmp -shared -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
 
 $(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
-	$(CC) -fopenmp -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(INCLUDE) -fPIC -MMD -c -o $@ $<
+	$(CC) $(FLAGS) -fPIC -MMD -c -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(COMMAND:.o=.d)
 
-setup: ## install what is missing (as root; otherwise say what to run)
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES) $(TEST_PACKAGES)
+setup: ## get what `make verify` and `make test` need (as root; otherwise say what to install)
+	@$(READY)
+	@sh proofs/setup.sh $(TEST_PACKAGES) -- $(MORE_PACKAGES)
 
 verify: ## prove the code, check the theory (PROVERS=all: a second opinion on every goal; HINTS=0: nothing from the cache)
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES) $(THEORY_PACKAGES)
-	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify $(if $(filter all,$(PROVERS)),--all-provers) \
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/verify.py --tools "$(TOOLS)" --build "$(BUILD)/verify" $(if $(filter all,$(PROVERS)),--all-provers) \
 	  $(if $(filter 0,$(HINTS)),--no-hints)
-	@sh proofs/eva/eva.sh $(BUILD)/eva
-	@sh proofs/coq/theory.sh $(BUILD)/theory
+	@$(INSIDE) sh proofs/eva/eva.sh "$(BUILD)/eva"
+	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory"
 
 theory: ## compile the Coq theory, compare what it states and assumes with the committed list (CHECK=0: without coqchk)
-	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
-	@sh proofs/coq/theory.sh $(BUILD)/theory $(if $(filter 0,$(CHECK)),--no-check)
+	@$(READY)
+	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory" $(if $(filter 0,$(CHECK)),--no-check)
 
 theory-record: ## write the list of what the theory states and assumes
-	@sh proofs/setup.sh $(TOOLS) $(THEORY_PACKAGES) python3
-	@sh proofs/coq/theory.sh $(BUILD)/theory --record
+	@$(READY)
+	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory" --record
 
 verify-replay: ## the same goals, looked up in the committed cache; no prover runs
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
-	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --replay
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/verify.py --tools "$(TOOLS)" --build "$(BUILD)/verify" --replay
 
 verify-claims: ## compare what the files claim with the manifest; nothing is proved (half a minute)
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
-	@python3 proofs/wp/verify.py --build $(BUILD)/verify --claims
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/verify.py --build "$(BUILD)/verify" --claims
 
 verify-record: ## prove again; write the manifest, and the cache that verify-replay uses
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
-	@python3 proofs/wp/verify.py --tools $(TOOLS) --build $(BUILD)/verify --record
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/verify.py --tools "$(TOOLS)" --build "$(BUILD)/verify" --record
 
 mutants: ## wrong programs, each of which the proof must reject
-	@sh proofs/setup.sh $(TOOLS) $(PROOF_PACKAGES)
-	@python3 proofs/wp/mutants.py --tools $(TOOLS) --build $(BUILD)/mutants
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/mutants.py --tools "$(TOOLS)" --build "$(BUILD)/mutants"
 
-test: ## unit, property and differential tests; the last line counts them
-	@sh proofs/setup.sh $(TOOLS) $(TEST_PACKAGES)
-	@python3 tests/run.py --build $(BUILD)/test
+packages: ## write into proofs/packages the versions that the archive has now
+	@rm -rf "$(TOOLS)/debian-12" && TOOLS_IN=root $(INSIDE)
+	@sh proofs/packages.sh "$(TOOLS)/debian-12/packages" proofs/packages
+
+test: ## unit, property and differential tests; the last line counts them (PARTS="unit digests": some; GCC=gcc-15, CLANG=clang-21)
+	@sh proofs/setup.sh $(TEST_PACKAGES) -- $(MORE_PACKAGES)
+	@sh proofs/owner.sh "$(BUILD)" python3 tests/run.py --build "$(BUILD)/test" $(PARTS)
+
+$(BUILD)/digest $(BUILD)/library: $(BUILD)/%: tests/%.c $(BUILD)/libsgha.a
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/tests/%: tests/%.c $(BUILD)/libsgha.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
+
+test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emulated (MACHINES=...: some of them)
+	@TOOLS_IN=root $(MACHINES_INSIDE)
+	@TOOLS_IN=root $(MACHINES_INSIDE) sh tests/machines.sh "$(BUILD)/machines" $(MACHINES)
+
+test-systems: ## the two commands on bare systems, Debian 12 and 13, as root and as a user; needs root, takes hours
+	@sh tests/systems.sh "$(BUILD)/systems" $(SUITES)
+
+digest: $(BUILD)/digest ## write tests/digest.expected, the result bits of the core on every machine
+	@$< >tests/digest.expected
 
 bench: all ## speed, as ratios taken in one run
 	@python3 tests/bench/bench.py --build $(BUILD)
@@ -91,11 +126,11 @@ TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_in
 
 $(BUILD)/reference/%_interval.o: reference/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(INCLUDE) -Ireference -DNUMBER_INTERVAL -MMD -c -o $@ $<
+	$(CC) -Ireference -DNUMBER_INTERVAL $(FLAGS) -MMD -c -o $@ $<
 
 $(BUILD)/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(INCLUDE) -Ireference -MMD -c -o $@ $<
+	$(CC) -Ireference $(FLAGS) -MMD -c -o $@ $<
 
 $(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
 	$(AR) rcs $@ $^
@@ -108,7 +143,7 @@ $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
 $(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
-	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -fopenmp -lmpfi -lmpfr -lgmp $(LIBS)
+	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
 

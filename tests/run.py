@@ -2,11 +2,15 @@
 """Builds and runs every test. Called by `make test`; the last line printed is the count.
 
 A case is counted for each configuration it runs in. A program that does not build, does not say how many cases it has,
-or ends before it has run them all counts as failed for each case that is missing, and for one at least.
+or ends before it has run them all counts as failed for each case that is missing, and for one at least. What this
+system has no compiler or tool for is skipped by name, and counted.
 
   tests/unit/*.c           cmocka programs, in each of CONFIGURATIONS
-  tests/digest.c           the same numbers, bit for bit, from both compilers at every level
+  tests/digest.c           the committed numbers, bit for bit, from both compilers at every level
   tests/suites/*.sh, *.py  optional: scripts that print `ok NAME`, `not ok NAME` or `skip NAME`; $BUILD, $CC are set
+
+  GCC, CLANG   the compilers to test with, if not gcc and clang
+  WERROR=1     warnings are errors
 """
 import argparse
 import concurrent.futures
@@ -21,16 +25,19 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 JOBS = 2
-TIMEOUT = 300
+TIMEOUT, SUITE_TIMEOUT = 300, 1800  # seconds, for a slow machine that has other things to do
+GCC, CLANG = os.environ.get("GCC", "gcc"), os.environ.get("CLANG", "clang")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 CONFIGURATIONS = [
-    ("gcc-O3", "gcc", ["-O3"]),
-    ("gcc-O1-sanitized", "gcc", ["-O1", *SANITIZERS]),
-    ("clang-O2", "clang", ["-O2"]),
+    ("gcc-O3", GCC, ["-O3"]),
+    ("gcc-O1-sanitized", GCC, ["-O1", *SANITIZERS]),
+    ("clang-O2", CLANG, ["-O2"]),
 ]
-DIGESTS = [(compiler, level) for compiler in ("gcc", "clang") for level in ("-O0", "-O1", "-O2", "-O3")]
+DIGESTS = [(compiler, level) for compiler in (GCC, CLANG) for level in ("-O0", "-O1", "-O2", "-O3")]
+DIGEST = "tests/digest.expected"
+FORMAT = "14"  # the version of clang-format that decides where versions differ
 LIBRARIES = ["-lcmocka", "-lmpfr", "-lgmp", "-lz", "-lm"]
-TOOLS = ["gcc", "clang", "clang-format", "nm"]
+TOOLS = [GCC, "make", "nm"]
 # What src/core may call: the square root, and what a compiler inserts for copies and to choose a function's clone.
 CORE_CALLS = {"sqrt", "memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_", "__cpu_indicator_init", "__cpu_model"}
 
@@ -50,6 +57,10 @@ class Tally:
             self.failures.append(name)
             print(f"FAILED {name}\n{output}".rstrip(), flush=True)
 
+    def skip(self, name):
+        self.skipped += 1
+        print(f"skipped {name}", flush=True)
+
     def summary(self):
         skipped = f", {self.skipped} skipped" if self.skipped else ""
         return f"{self.passed} passed, {self.failed} failed{skipped}"
@@ -58,13 +69,19 @@ class Tally:
 def makefile_flags(name):
     """The flags that the Makefile assigns to a variable: they are written down there alone."""
     with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as makefile:
-        found = re.search(rf"^{name}\s*:=\s*(.*)$", makefile.read(), re.MULTILINE)
+        found = re.search(rf"^(?:override )?{name}\s*:=\s*(.*)$", makefile.read(), re.MULTILINE)
     if not found:
         sys.exit(f"the Makefile does not assign {name}")
     return found.group(1).split()
 
 
-def run(command, environment=None):
+def flags():
+    """What every file of the project is compiled with, except the level of optimisation."""
+    return ["-std=c17", "-g", "-fopenmp", *makefile_flags("WARN"), *(["-Werror"] if os.environ.get("WERROR") else []),
+            *makefile_flags("INCLUDE"), *makefile_flags("FLOAT")]
+
+
+def run(command, environment=None, timeout=TIMEOUT):
     """(exit code, output); a program that does not end, or cannot be started, has an exit code other than 0."""
     try:
         process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(environment or {})}, start_new_session=True,
@@ -72,23 +89,44 @@ def run(command, environment=None):
     except OSError as error:
         return -1, str(error)
     try:
-        output = process.communicate(timeout=TIMEOUT)[0]
+        output = process.communicate(timeout=timeout)[0]
     except BaseException as error:
         os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
         if not isinstance(error, subprocess.TimeoutExpired):
             raise
-        return -1, f"no end within {TIMEOUT} seconds: {' '.join(command)}"
+        return -1, f"no end within {timeout} seconds: {' '.join(command)}"
     return process.returncode, output.decode(errors="replace")
 
 
+def make(folder, *arguments):
+    """Runs make for targets in a folder. Its names are relative to the project's folder, because make cannot have a
+    space in a target's name."""
+    return run(["make", "-s", "BUILD=" + os.path.relpath(folder, ROOT),
+                *(os.path.relpath(a, ROOT) if a.startswith(folder) else a for a in arguments)])
+
+
 def sources(*patterns):
-    return sorted(os.path.relpath(p, ROOT) for pattern in patterns for p in glob.glob(os.path.join(ROOT, pattern)))
+    return sorted(os.path.relpath(p, ROOT) for pattern in patterns for p in glob.glob(os.path.join(glob.escape(ROOT), pattern)))
+
+
+def unusable(compiler, options, folder):
+    """Why this system cannot build and run a program with a compiler and its options; "" if it can."""
+    if not shutil.which(compiler):
+        return f"{compiler} is not installed"
+    target = os.path.join(folder, "empty")
+    os.makedirs(folder, exist_ok=True)
+    with open(target + ".c", "w", encoding="utf-8") as file:
+        file.write("int main(void)\n{\n  return 0;\n}\n")
+    code, output = run([compiler, *options, target + ".c", "-o", target])
+    if code != 0:
+        return f"{compiler} {' '.join(options)} does not work here: {(output.splitlines() or [''])[0]}"
+    return "" if run([target])[0] == 0 else f"what {compiler} {' '.join(options)} makes does not run here"
 
 
 class Builder:
     def __init__(self, folder):
         self.folder = folder
-        self.flags = ["-std=c17", "-g", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE")]
+        self.flags = flags()
         self.library = sources(*("src/%s/*.c" % part for part in ("core", "problems", "methods", "io")))
 
     def compile(self, compiler, options, source, target):
@@ -135,6 +173,10 @@ def unit_tests(tally, pool, builder):
         tally.count("unit: there are no tests", False)
     for name, compiler, options in CONFIGURATIONS:
         start = time.time()
+        reason = unusable(compiler, ["-fopenmp", *options], builder.folder)
+        if reason:
+            tally.skip(f"unit tests {name}: {reason}")
+            continue
         objects, errors = builder.objects(pool, name, compiler, options)
         if errors:
             tally.count(f"{name}: the library does not build", False, errors)
@@ -158,16 +200,22 @@ def digests(tally, pool, builder):
     def digest(setting):
         compiler, level = setting
         target, code, output = builder.program(f"digest-{compiler}{level}", compiler, [level], "tests/digest.c",
-                                               builder.library)
+                                               sources("src/core/*.c", "src/problems/*.c"))
         return (code, output) if code != 0 else run([target])
 
-    reference = None
-    for (compiler, level), (code, output) in zip(DIGESTS, pool.map(digest, DIGESTS)):
-        good = code == 0 and output.strip() != ""
-        reference = output if reference is None and good else reference
-        tally.count(f"digest {compiler} {level}", good and output == reference,
-                    f"{output}\nexpected\n{reference or 'a digest'}")
-    print(f"digests      {len(DIGESTS)} builds                      {time.time() - start:5.1f} s", flush=True)
+    with open(os.path.join(ROOT, DIGEST), encoding="utf-8") as file:
+        expected = file.read()
+    usable = []
+    for compiler in dict.fromkeys(compiler for compiler, _ in DIGESTS):
+        reason = unusable(compiler, ["-fopenmp"], builder.folder)
+        if reason:
+            tally.skip(f"digest {compiler}: {reason}")
+        else:
+            usable += [setting for setting in DIGESTS if setting[0] == compiler]
+    for (compiler, level), (code, output) in zip(usable, pool.map(digest, usable)):
+        tally.count(f"digest {compiler} {level}", code == 0 and output == expected,
+                    f"{output}expected ({DIGEST})\n{expected}")
+    print(f"digests      {len(usable)} builds                      {time.time() - start:5.1f} s", flush=True)
 
 
 def tracked_sources():
@@ -182,12 +230,23 @@ def symbols(objects, *options):
     return code, {line.split()[0] for line in output.splitlines() if len(line.split()) > 1}
 
 
-def checks(tally, builder):
+def format_check(tally):
     files = tracked_sources()
     code, output = run(["clang-format", "--dry-run", "-Werror", *files])
     places = re.findall(r"^([^:\s]+):\d+:\d+: error:", output, re.MULTILINE)
+    version = re.search(r"version (\d+)", run(["clang-format", "--version"])[1])[1]
+    if places and version != FORMAT:
+        tally.skip(f"format: clang-format {version} would change {len(places)} places, version {FORMAT} decides")
+        return
     report = "".join(f"{file}: {places.count(file)} places (make format)\n" for file in sorted(set(places)))
     tally.count("format", code == 0 and files != [], report or output)
+
+
+def checks(tally, builder):
+    if shutil.which("clang-format"):
+        format_check(tally)
+    else:
+        tally.skip("format: clang-format is not installed")
 
     objects = [os.path.join(builder.folder, "gcc-O3", source[:-2] + ".o") for source in builder.library]
     code, names = symbols(objects, "--extern-only", "--defined-only")
@@ -201,19 +260,18 @@ def checks(tally, builder):
     print("checks       format, exports, calls", flush=True)
 
 
-def suites(tally, builder):
-    environment = {"BUILD": builder.folder, "CC": os.environ.get("CC", "gcc")}
-    for script in sources("tests/suites/*.sh", "tests/suites/*.py"):
+def suites(tally, builder, scripts):
+    environment = {"BUILD": os.path.relpath(builder.folder, ROOT), "CC": os.environ.get("CC", GCC)}
+    for script in scripts:
         if not os.access(os.path.join(ROOT, script), os.X_OK):
             tally.count(f"{script}: not executable", False)
             continue
         start = time.time()
-        code, output = run([os.path.join(ROOT, script)], environment)
+        code, output = run([os.path.join(ROOT, script)], environment, SUITE_TIMEOUT)
         cases = re.findall(r"^(ok|not ok|skip) (.+)$", output, re.MULTILINE)
         for verdict, case in cases:
             if verdict == "skip":
-                tally.skipped += 1
-                print(f"skipped {script} {case}", flush=True)
+                tally.skip(f"{script} {case}")
         verdicts = [(f"{script} {case}", verdict == "ok") for verdict, case in cases if verdict != "skip"]
         if not cases or (code != 0 and all(good for _, good in verdicts)):
             verdicts += [(f"{script}: exit code {code}, {len(cases)} cases", False)]
@@ -225,18 +283,27 @@ def suites(tally, builder):
 def main():
     parser = argparse.ArgumentParser(description="Builds and runs every test.")
     parser.add_argument("--build", default="build/test", help="where to build (default: build/test)")
+    parser.add_argument("parts", nargs="*", help="unit, digests, checks (after unit), or names of suites; default: all")
     arguments = parser.parse_args()
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         print(f"not installed: {' '.join(missing)} (make setup)")
         return 2
     os.chdir(ROOT)
+    scripts = sources("tests/suites/*.sh", "tests/suites/*.py")
+    known = ["unit", "digests", "checks", *map(os.path.basename, scripts)]
+    if not set(arguments.parts) <= set(known):
+        parser.error(f"parts are {', '.join(known)}")
+    parts = arguments.parts or known
     tally, builder = Tally(), Builder(os.path.abspath(arguments.build))
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
-        unit_tests(tally, pool, builder)
-        digests(tally, pool, builder)
-    checks(tally, builder)
-    suites(tally, builder)
+        if "unit" in parts:
+            unit_tests(tally, pool, builder)
+        if "digests" in parts:
+            digests(tally, pool, builder)
+    if "checks" in parts:
+        checks(tally, builder)
+    suites(tally, builder, [script for script in scripts if os.path.basename(script) in parts])
     if tally.failures:
         print("failed:", *tally.failures, sep="\n  ")
     print(tally.summary())

@@ -125,7 +125,7 @@ Definition cleaning_jacobian (w h : product X Y) : Y :=
                                     +v alpha (coordinate (fst w) i) *v hess i (snd w) (snd h)) +v mu *v snd h.
 
 Let size_positive : 0 < INR n.
-Proof using n_positive. apply lt_0_INR, n_positive. Qed.
+Proof. apply lt_0_INR, n_positive. Qed.
 
 Lemma coordinate_function_gradient (phi : R -> R) (t : R) i (w : product X Y) : (i < n)%nat ->
   is_derive phi (coordinate (fst w) i) t ->
@@ -222,11 +222,11 @@ Definition cleaning_l_f1 : R := Rmax v1 (gamma / (4 * INR n)).
 Definition cleaning_l_g1 : R := l0 / (2 * sqrt (INR n)) + 2 * l1 + mu.
 Definition cleaning_l_g2 : R := l0 / (5 * INR n) + l1 / sqrt (INR n) + 2 * l2.
 
-Let l0_nonneg : 0 <= l0. Proof using n_positive A. apply (loss_constants (A 0%nat n_positive)). Qed.
-Let l1_nonneg : 0 <= l1. Proof using n_positive A. apply (loss_constants (A 0%nat n_positive)). Qed.
-Let l2_nonneg : 0 <= l2. Proof using n_positive A. apply (loss_constants (A 0%nat n_positive)). Qed.
-Let root_positive : 0 < sqrt (INR n). Proof using n_positive. apply sqrt_lt_R0, size_positive. Qed.
-Let root_square : sqrt (INR n) * sqrt (INR n) = INR n. Proof using n_positive. apply sqrt_sqrt, Rlt_le, size_positive. Qed.
+Let l0_nonneg : 0 <= l0. Proof. apply (loss_constants (A 0%nat n_positive)). Qed.
+Let l1_nonneg : 0 <= l1. Proof. apply (loss_constants (A 0%nat n_positive)). Qed.
+Let l2_nonneg : 0 <= l2. Proof. apply (loss_constants (A 0%nat n_positive)). Qed.
+Let root_positive : 0 < sqrt (INR n). Proof. apply sqrt_lt_R0, size_positive. Qed.
+Let root_square : sqrt (INR n) * sqrt (INR n) = INR n. Proof. apply sqrt_sqrt, Rlt_le, size_positive. Qed.
 
 (* 1/n sum_i |x_i| <= |x| / sqrt n *)
 Lemma average_of_coordinates (x : X) : / INR n * sum_below n (fun i => Rabs (coordinate x i)) <= norm x / sqrt (INR n).

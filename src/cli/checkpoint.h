@@ -1,6 +1,6 @@
 /* checkpoint.h -- a run in a file: all that its next step depends on.
  *
- * Layout, in this machine's byte order: a header of 8-byte fields, the identity (text: the problem, its data, the
+ * Layout, little-endian on every machine: a header of 8-byte fields, the identity (text: the problem, its data, the
  * method, its options, the seed), the method's state, and the CRC-32 of all that. The file is replaced in one moment:
  * it is whole whenever the program is killed. */
 #ifndef CLI_CHECKPOINT_H

@@ -18,6 +18,32 @@ uint32_t checksum(uint32_t before, const void *data, size_t size)
   return size > 0 ? (uint32_t)crc32_z(before, data, size) : before; /* of a null pointer zlib's is 0 */
 }
 
+void little_endian(void *to, const void *from, size_t n, size_t size)
+{
+  const uint16_t one = 1;
+  unsigned char first;
+  memcpy(&first, &one, 1);
+  if (first == 1) {
+    memcpy(to, from, n * size);
+    return;
+  }
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < size; j++)
+      ((unsigned char *)to)[i * size + j] = ((const unsigned char *)from)[i * size + size - 1 - j];
+}
+
+uint32_t checksum_numbers(uint32_t before, const void *numbers, size_t n, size_t size)
+{
+  unsigned char bytes[8192];
+  const size_t most = sizeof bytes / size;
+  for (size_t from = 0, some; from < n; from += some) {
+    some = n - from < most ? n - from : most;
+    little_endian(bytes, (const char *)numbers + from * size, some, size);
+    before = checksum(before, bytes, some * size);
+  }
+  return before;
+}
+
 static int write_all(int descriptor, const char *data, size_t size)
 {
   while (size > 0) {

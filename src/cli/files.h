@@ -47,7 +47,14 @@ void new_file_end(new_file *f);
 /* Ends the program if such a file cannot be made: better now than after hours. */
 void try_new_file(const char *path);
 
+/* Numbers are the same bytes in a file on every machine. Copies n numbers of size bytes each from this machine's byte
+ * order to little-endian, or back. */
+void little_endian(void *to, const void *from, size_t n, size_t size);
+
 /* CRC-32 of more data, after data with the given one (0 for none). */
 uint32_t checksum(uint32_t before, const void *data, size_t size);
+
+/* The same of n numbers of size bytes each, taken as little-endian. */
+uint32_t checksum_numbers(uint32_t before, const void *numbers, size_t n, size_t size);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/arithmetic.h"
+
 static const struct {
   const char *name;
   int (*run)(int argc, char **argv);
@@ -34,6 +36,9 @@ int main(int argc, char **argv)
     printf("sgha %s\n", VERSION);
     return flushed();
   }
+  const char *problem = sgha_arithmetic_problem();
+  if (problem != NULL)
+    die(FAILED, "this program computes wrongly: %s", problem);
   for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++)
     if (strcmp(name, COMMANDS[i].name) == 0)
       return COMMANDS[i].run(argc - 2, argv + 2);

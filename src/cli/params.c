@@ -69,12 +69,14 @@ enum { N_CONDITIONS = sizeof CONDITIONS / sizeof CONDITIONS[0] };
 
 static double *parameter(sgha_parameters *p, size_t i)
 {
-  return (double *)((char *)p + PARAMETERS[i].offset);
+  void *member = (char *)p + PARAMETERS[i].offset;
+  return member;
 }
 
 static int condition(const sgha_conditions *c, size_t i)
 {
-  return *(const int *)((const char *)c + CONDITIONS[i].offset) != 0;
+  const void *member = (const char *)c + CONDITIONS[i].offset;
+  return *(const int *)member != 0;
 }
 
 /* ---- the theorems ---- */

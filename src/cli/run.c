@@ -122,8 +122,9 @@ static char *identity_of(const job *j)
   fputs(method->n_options > 0 ? "}" : "", c.file);
   json_count(c.file, "seed", j->options.seed);
   if (j->options.start != NULL)
-    fprintf(c.file, ",\"start_crc32\":\"%08" PRIx32 "\"",
-            checksum(0, session_point(&j->session), (j->setup.problem->n_x + j->setup.problem->n_y) * sizeof(double)));
+    fprintf(
+        c.file, ",\"start_crc32\":\"%08" PRIx32 "\"",
+        checksum_numbers(0, session_point(&j->session), j->setup.problem->n_x + j->setup.problem->n_y, sizeof(double)));
   return finish(&c);
 }
 
@@ -194,7 +195,7 @@ static void write_end(job *j, const char *status)
   json_real(c.file, "seconds", j->record.seconds);
   json_count(c.file, "peak_memory_kb", (uint64_t)usage.ru_maxrss);
   fprintf(c.file, ",\"state_crc32\":\"%08" PRIx32 "\"}",
-          checksum(0, s->run.state, s->state_size * sizeof s->run.state[0]));
+          checksum_numbers(0, s->run.state, s->state_size, sizeof s->run.state[0]));
   write_line(&j->out, &c);
 }
 

@@ -160,12 +160,14 @@ static void split(struct problem_memory *m, uint64_t seed, sgha_examples part[3]
 
 static uint32_t checksum_of(uint32_t sum, const sgha_dataset *data)
 {
-  sum = checksum(sum, data->value, data->n_entries * sizeof *data->value);
-  sum = checksum(sum, data->label, data->n_examples * sizeof *data->label);
-  if (data->start != NULL) {
-    sum = checksum(sum, data->start, (data->n_examples + 1) * sizeof *data->start);
-    sum = checksum(sum, data->column, data->n_entries * sizeof *data->column);
+  sum = checksum_numbers(sum, data->value, data->n_entries, sizeof *data->value);
+  sum = checksum_numbers(sum, data->label, data->n_examples, sizeof *data->label);
+  for (size_t i = 0; data->start != NULL && i <= data->n_examples; i++) {
+    const uint64_t start = data->start[i]; /* of 8 bytes on every machine */
+    sum = checksum_numbers(sum, &start, 1, sizeof start);
   }
+  if (data->start != NULL)
+    sum = checksum_numbers(sum, data->column, data->n_entries, sizeof *data->column);
   return sum;
 }
 

@@ -4,7 +4,11 @@
 #ifndef SGHA_LIMITS_H
 #define SGHA_LIMITS_H
 
-#define SGHA_MAX_SIZE 0x100000000   /* 2^32 entries in a vector */
+#if defined(__SIZEOF_SIZE_T__) && __SIZEOF_SIZE_T__ < 8
+#define SGHA_MAX_SIZE 0x10000000 /* 2^28 entries in a vector: their bytes are counted by a size_t of 32 bits */
+#else
+#define SGHA_MAX_SIZE 0x100000000 /* 2^32 entries in a vector */
+#endif
 #define SGHA_MAX_MAGNITUDE 0x1p200  /* of an entry of the state or of a gradient */
 #define SGHA_MAX_PARAMETER 0x1p100  /* of a step size, a regularisation weight, 1/tau */
 #define SGHA_MIN_PARAMETER 0x1p-100 /* of tau and C_lambda */

@@ -5,6 +5,7 @@
 #ifndef SGHA_ROUNDING_H
 #define SGHA_ROUNDING_H
 
+#include "core/arithmetic.h"
 #include "rounding.acsl"
 
 /*@ requires   left:    finite_within(a, 0x1p1000);

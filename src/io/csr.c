@@ -21,8 +21,9 @@ sgha_fault sgha_csr_measure(size_t size, const uint8_t bytes[], sgha_dataset *da
   else if (whole > size)
     sgha_fail(&c, size, "the file ends before what its header asks for");
   else if (whole < size)
-    sgha_fail(&c, whole, "more bytes than the header asks for");
-  *data = (sgha_dataset){.n_examples = n, .n_features = d, .n_classes = classes, .n_entries = m};
+    sgha_fail(&c, (size_t)whole, "more bytes than the header asks for");
+  *data = (sgha_dataset){
+      .n_examples = (size_t)n, .n_features = (size_t)d, .n_classes = (size_t)classes, .n_entries = (size_t)m};
   return c.fault;
 }
 

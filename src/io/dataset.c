@@ -10,8 +10,18 @@ static void *array(size_t n, size_t size)
   return calloc(n > 0 ? n : 1, size);
 }
 
+/* Everything that is counted with these numbers, classes times features and times examples among it, fits into a
+ * size_t, which may have 32 bits. */
+static bool countable(const sgha_dataset *data)
+{
+  const size_t most = SIZE_MAX / 32, classes = data->n_classes > 0 ? data->n_classes : 1;
+  return data->n_features < most / classes && data->n_examples < most / classes && data->n_entries < most;
+}
+
 bool sgha_dataset_allocate(sgha_dataset *data, bool sparse)
 {
+  if (!countable(data))
+    return false;
   data->value = array(data->n_entries, sizeof *data->value);
   data->label = array(data->n_examples, sizeof *data->label);
   data->start = sparse ? array(data->n_examples + 1, sizeof *data->start) : NULL;

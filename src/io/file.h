@@ -7,7 +7,11 @@
 #include "io/bytes.h"
 
 /* Against compressed files that grow without end. */
+#if SIZE_MAX > 0xffffffff
 #define SGHA_FILE_LIMIT 0x100000000 /* 4 GiB */
+#else
+#define SGHA_FILE_LIMIT 0x7fffffff
+#endif
 
 /* One line, without a newline: FILE: what is wrong. */
 #define SGHA_MESSAGE_SIZE 1024

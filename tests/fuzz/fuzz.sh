@@ -14,7 +14,7 @@ printf 'NEWSCSR1\2\0\0\0\11\0\0\0\2\0\0\0\3\0\0\0\0\0\0\0\2\0\0\0\2\0\0\0\4\0\0\
 printf '# comment\n+1 1:0.5 3:-2e-3 # more\r\n-7\n10\t2:1e3 4:.25\n' >"$build/svmlight.corpus/lines"
 
 for name in idx csr svmlight; do
-  clang -std=c17 -g -O2 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Isrc -Ispec -Itests/fuzz \
+  "${CLANG:-clang}" -std=c17 -g -O2 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Isrc -Ispec -Itests/fuzz \
     "tests/fuzz/$name.c" src/io/idx.c src/io/csr.c src/io/svmlight.c src/io/dataset.c src/core/sampler.c \
     -o "$build/$name" -lm
   if "$build/$name" -runs="$executions" -max_len=512 -seed=1 -print_final_stats=1 -artifact_prefix="$build/$name-" \

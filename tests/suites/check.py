@@ -11,7 +11,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, os.pardir), os.path.join(HERE, os.pardir, "reference")]
 import foreign_sgha as foreign  # noqa: E402
-from run import ROOT, SANITIZERS, makefile_flags, run, sources  # noqa: E402
+from run import GCC, ROOT, SANITIZERS, flags, make, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "check")
 CHECK = os.path.join(BASE, "reference", "sgha-check")
@@ -205,12 +205,11 @@ def sanitized():
     """The same program with gcc's sanitizers, for everything but the golden trajectories."""
     target = os.path.join(BASE, "sgha-check-sanitized")
     names = ["bounds", "cases", "check", "comparison", "functions", "mirror", "program", "trajectory", "twin"]
-    flags = ["-std=c17", "-g", "-O1", "-fopenmp", *SANITIZERS, *makefile_flags("WARN"), *makefile_flags("FLOAT"),
-             *makefile_flags("INCLUDE"), "-Ireference"]
+    options = ["-O1", *SANITIZERS, *flags(), "-Ireference"]
     interval = os.path.join(BASE, "functions_interval.o")
-    code, output = run(["gcc", *flags, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])
+    code, output = run([GCC, *options, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])
     if code == 0:
-        code, output = run(["gcc", *flags, *(f"reference/{name}.c" for name in names), interval,
+        code, output = run([GCC, *options, *(f"reference/{name}.c" for name in names), interval,
                             *sources("src/core/*.c", "src/problems/*.c"), "-o", target, "-lcjson", "-lmpfi", "-lmpfr",
                             "-lgmp", "-lm"])
     check("sgha-check builds with sanitizers", code == 0, output)
@@ -221,7 +220,7 @@ def main():
     global CHECK
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
-    code, output = run(["make", f"BUILD={BASE}", CHECK, GOLDEN])
+    code, output = make(BASE, CHECK, GOLDEN)
     check("sgha-check and golden build", code == 0, output)
     if code != 0:
         return 1

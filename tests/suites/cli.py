@@ -22,7 +22,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import JOBS, ROOT, SANITIZERS, makefile_flags, run, sources  # noqa: E402
+from run import JOBS, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "cli")
 CC = os.environ.get("CC", "gcc")
@@ -52,9 +52,6 @@ def check(condition, *what):
 
 def build():
     """What did not compile, if anything."""
-    flags = ["-std=c17", "-g", "-fopenmp"]
-    for name in ("WARN", "FLOAT", "INCLUDE"):
-        flags += makefile_flags(name)
     library = sources(*(f"src/{part}/*.c" for part in ("core", "problems", "methods", "io")))
     program = sources("src/cli/*.c")
     units = ([(s, ["-O2"], s[:-2] + ".o") for s in library + program] +
@@ -64,7 +61,7 @@ def build():
         source, options, name = unit
         target = os.path.join(BASE, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        return run([CC, *flags, *options, "-c", source, "-o", target])
+        return run([CC, *flags(), *options, "-c", source, "-o", target])
 
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         errors = "".join(output for code, output in pool.map(compile_unit, units) if code != 0)

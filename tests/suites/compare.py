@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import ROOT, makefile_flags, run, sources  # noqa: E402
+from run import ROOT, flags, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "compare")
 PROGRAM = os.path.join(BASE, "compare")
@@ -26,8 +26,7 @@ def check(name, good, output=""):
 
 
 def build(program, library, *options):
-    return run([os.environ.get("CC", "gcc"), "-std=c17", "-O2", "-fopenmp", *options, *makefile_flags("WARN"),
-                *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"), "-Ireference",
+    return run([os.environ.get("CC", "gcc"), "-O2", *options, *flags(), "-Ireference",
                 *(f"reference/{name}.c" for name in NEEDED), *library, "-o", program, "-lmpfi", "-lmpfr", "-lgmp", "-lm"])
 
 

@@ -3,6 +3,10 @@
 import glob
 import os
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from run import CLANG, unusable  # noqa: E402
 
 BUILD = os.path.join(os.environ["BUILD"], "io")
 CC = os.environ.get("CC", "gcc")
@@ -27,6 +31,10 @@ def real_data():
 
 
 def fuzzers():
+    reason = unusable(CLANG, ["-fsanitize=address,undefined"], BUILD)
+    if reason:
+        print(f"skip fuzzers: {reason}")
+        return
     done = subprocess.run(["tests/fuzz/fuzz.sh", os.path.join(BUILD, "fuzz"), EXECUTIONS])
     print("ok" if done.returncode == 0 else "not ok", f"fuzzers, {EXECUTIONS} executions each")
 

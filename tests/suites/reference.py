@@ -7,12 +7,12 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import JOBS, ROOT, SANITIZERS, makefile_flags, run, sources  # noqa: E402
+from run import CLANG, GCC, JOBS, ROOT, SANITIZERS, flags, run, sources, unusable  # noqa: E402
 
 CONFIGURATIONS = [
-    ("gcc", "gcc", ["-O3"]),
-    ("clang", "clang", ["-O2"]),
-    ("sanitized", "gcc", ["-O1", "-DUPDATES=200000", *SANITIZERS]),
+    ("gcc", GCC, ["-O3"]),
+    ("clang", CLANG, ["-O2"]),
+    ("sanitized", GCC, ["-O1", "-DUPDATES=200000", *SANITIZERS]),
 ]
 LIBRARIES = ["-lcmocka", "-lmpfi", "-lmpfr", "-lgmp", "-lm"]
 
@@ -34,27 +34,26 @@ def units():
 
 def archive(pool, folder, compiler, options):
     """The archive, and what did not compile."""
-    flags = ["-std=c17", "-g", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"), *makefile_flags("INCLUDE"),
-             "-Ireference", *options]
+    options = [*flags(), "-Ireference", *options]
 
     def build(unit):
         source, more, name = unit
         target = os.path.join(folder, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        return source, target, run([compiler, *flags, *more, "-c", source, "-o", target])
+        return source, target, run([compiler, *options, *more, "-c", source, "-o", target])
 
     built = list(pool.map(build, units()))
     library = os.path.join(folder, "libreference.a")
     if os.path.exists(library):
         os.remove(library)
     run(["ar", "rcs", library, *(target for _, target, (code, _) in built if code == 0)])
-    return library, flags, [(source, output) for source, _, (code, output) in built if code != 0]
+    return library, options, [(source, output) for source, _, (code, output) in built if code != 0]
 
 
-def test(folder, compiler, flags, library, source):
+def test(folder, compiler, options, library, source):
     target = os.path.join(folder, source[:-2])
     os.makedirs(os.path.dirname(target), exist_ok=True)
-    code, output = run([compiler, *flags, source, library, "-o", target, *LIBRARIES])
+    code, output = run([compiler, *options, source, library, "-o", target, *LIBRARIES])
     return (code, output) if code != 0 else run([target], {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 
 
@@ -66,11 +65,15 @@ def main():
         pending = []
         for name, compiler, options in CONFIGURATIONS:
             folder = os.path.join(base, name)
-            library, flags, errors = archive(pool, folder, compiler, options)
+            reason = unusable(compiler, ["-fopenmp", *options], folder)
+            if reason:
+                print(f"skip {name}: {reason}")
+                continue
+            library, options, errors = archive(pool, folder, compiler, options)
             for source, output in errors:
                 failed = True
                 print(f"not ok {name} {source} compiles\n{output}")
-            pending += [(name, source, pool.submit(test, folder, compiler, flags, library, source)) for source in tests]
+            pending += [(name, source, pool.submit(test, folder, compiler, options, library, source)) for source in tests]
         for name, source, future in pending:
             code, output = future.result()
             title = f"{name} {os.path.basename(source)[:-2]}"

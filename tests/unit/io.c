@@ -176,6 +176,14 @@ static void check_dataset(const sgha_dataset *data)
   }
 }
 
+/* A header may ask for more than a size_t of 32 bits can count; one of 64 bits counts it all. */
+static bool allocated(sgha_dataset *data)
+{
+  const bool good = sgha_dataset_allocate(data, true);
+  assert_true(good || sizeof(size_t) < 8);
+  return good;
+}
+
 /* --- NEWSCSR1 --- */
 
 /* Two passes over exactly size bytes; on success the data set is checked, and the caller frees it. */
@@ -183,8 +191,9 @@ static sgha_fault parse_csr(const image *f, size_t size, sgha_dataset *data)
 {
   uint8_t *bytes = exact(f->bytes, size);
   sgha_fault fault = sgha_csr_measure(size, bytes, data);
+  if (fault.what == NULL && !allocated(data))
+    fault = (sgha_fault){0, "too large"};
   if (fault.what == NULL) {
-    assert_true(sgha_dataset_allocate(data, true));
     fault = sgha_csr_parse(size, bytes, data);
     if (fault.what == NULL)
       check_dataset(data);
@@ -365,8 +374,9 @@ static sgha_fault parse_text(const char *text, size_t size, sgha_dataset *data, 
 {
   uint8_t *bytes = exact((const uint8_t *)text, size);
   sgha_fault fault = sgha_svmlight_measure(size, bytes, data, labels);
+  if (fault.what == NULL && !allocated(data))
+    fault = (sgha_fault){0, "too large"};
   if (fault.what == NULL) {
-    assert_true(sgha_dataset_allocate(data, true));
     fault = sgha_svmlight_parse(size, bytes, labels, data);
     assert_null(fault.what);
     check_dataset(data);
@@ -465,7 +475,12 @@ static void limits_of_labels_and_columns_are_accepted(void **state)
   const char *text = "2147483647 4294967295:1\n-2147483647 1:1.7976931348623157e308 2:4e-324\n";
   sgha_dataset data;
   sgha_labels labels;
-  assert_null(parse_text(text, strlen(text), &data, &labels).what);
+  const sgha_fault fault = parse_text(text, strlen(text), &data, &labels);
+  if (sizeof(size_t) < 8) { /* two classes of so many columns cannot be counted */
+    assert_non_null(fault.what);
+    return;
+  }
+  assert_null(fault.what);
   assert_int_equal(labels.label[0], -2147483647);
   assert_int_equal(labels.label[1], 2147483647);
   assert_int_equal(data.n_features, 4294967295);

@@ -231,7 +231,7 @@ static void taken_rows_are_those_of_the_indices(void **state)
     const sgha_examples from = sgha_dataset_view(&data), to = sgha_dataset_view(&taken);
     assert_int_equal(to.n_examples, LENGTH(index));
     for (size_t i = 0; i < LENGTH(index); i++)
-      check_row(&to, i, &from, index[i]);
+      check_row(&to, i, &from, (size_t)index[i]);
     sgha_dataset_free(&taken);
     assert_true(sgha_dataset_take(&data, 0, NULL, &taken));
     assert_int_equal(taken.n_examples, 0);
@@ -253,7 +253,7 @@ static void shuffle_takes_the_rows_in_the_order_of_the_permutation(void **state)
       assert_true(sgha_dataset_shuffle(&data, seed));
       const sgha_examples shuffled = sgha_dataset_view(&data), from = sgha_dataset_view(&original);
       for (size_t i = 0; i < 40; i++)
-        check_row(&shuffled, i, &from, index[i]);
+        check_row(&shuffled, i, &from, (size_t)index[i]);
       sgha_dataset_free(&data);
       sgha_dataset_free(&original);
     }
@@ -518,15 +518,13 @@ static void images_and_labels_that_do_not_agree_are_refused(void **state)
 
 /* One row with one entry. */
 #define CSR(d, column, label)                                                                                          \
-  {                                                                                                                    \
-    'N', 'E', 'W', 'S', 'C', 'S', 'R', '1', 1, 0, 0, 0, d, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,    \
-        column, 0, 0, 0, 44, 1, label                                                                                  \
-  }
+  'N', 'E', 'W', 'S', 'C', 'S', 'R', '1', 1, 0, 0, 0, d, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,      \
+      column, 0, 0, 0, 44, 1, label
 
 static void news_are_train_and_test_of_the_same_columns(void **state)
 {
   (void)state;
-  const uint8_t train[] = CSR(5, 4, 1), test[] = CSR(5, 0, 0), narrow[] = CSR(4, 0, 0), wrong[] = CSR(5, 5, 0);
+  const uint8_t train[] = {CSR(5, 4, 1)}, test[] = {CSR(5, 0, 0)}, narrow[] = {CSR(4, 0, 0)}, wrong[] = {CSR(5, 5, 0)};
   sgha_dataset a, b;
   sgha_message why;
   assert_false(sgha_load_news(folder, SGHA_TF, &a, &b, &why));

@@ -6,6 +6,9 @@
 
 static quadratic q;
 
+/* The largest population that a size_t can tell, SGHA_MAX_POPULATION if it has 64 bits. */
+static const size_t LARGEST = SIZE_MAX < SGHA_MAX_POPULATION ? SIZE_MAX : (size_t)SGHA_MAX_POPULATION;
+
 /* Steps for which every method converges on the small problem, and batches of some samples where asked for. */
 static trial prepared(const sgha_method *m, int batches)
 {
@@ -138,7 +141,7 @@ static void batches_as_large_as_the_data_are_all_samples(void **state)
     trial few = prepared(sgha_methods[i], 0), many = few;
     const char *names[] = {"f_batch", "g_batch", "large_f_batch", "large_g_batch"};
     for (size_t k = 0; k < LENGTH(names); k++)
-      set_if_any(&many, names[k], k % 2 == 0 ? N_F : 0x1p32);
+      set_if_any(&many, names[k], k % 2 == 0 ? (double)N_F : 0x1p32);
     assert_int_equal(many.method->batch_size(&p, many.option), 0);
     begin(&few, &p, 1, START);
     begin(&many, &p, 1, START);
@@ -162,7 +165,7 @@ static void draws_differ_by_seed_step_stream_and_number(void **state)
         for (uint64_t draw = 0; draw < 5; draw++) {
           const sgha_run r = {.seed = seed, .iteration = k};
           sgha_selection selection;
-          sgha_draw(&r, stream, draw == 4 ? SGHA_MAX_DRAWS - 1 : draw, SGHA_MAX_POPULATION, 40, all[n++], &selection);
+          sgha_draw(&r, stream, draw == 4 ? SGHA_MAX_DRAWS - 1 : draw, LARGEST, 40, all[n++], &selection);
         }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < i; j++)
@@ -178,7 +181,7 @@ static void draws_of_different_sizes_do_not_overlap(void **state)
   uint64_t all[8][64];
   sgha_selection selection;
   for (uint64_t draw = 0; draw < 8; draw++)
-    sgha_draw(&r, SGHA_STREAM_G, draw, SGHA_MAX_POPULATION, 64 >> (draw % 4), all[draw], &selection);
+    sgha_draw(&r, SGHA_STREAM_G, draw, LARGEST, 64 >> (draw % 4), all[draw], &selection);
   for (size_t i = 0; i < 8; i++)
     for (size_t j = 0; j < i; j++)
       for (size_t k = 0; k < (size_t)64 >> (i % 4); k++)

@@ -194,7 +194,7 @@ static void indices_are_spread_evenly(void **state)
     size_t count[256] = {0};
     for (uint64_t i = 0; i < DRAWS; i++)
       count[sgha_sample(2026, i % 1000, SGHA_STREAM_G, i / 1000, populations[p])]++;
-    check_even(count, populations[p], DRAWS);
+    check_even(count, (size_t)populations[p], DRAWS);
   }
 }
 
