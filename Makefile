@@ -35,7 +35,7 @@ MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -85,6 +85,10 @@ verify-claims: ## compare what the files claim with the manifest; nothing is pro
 verify-record: ## prove again; write the manifest, and the cache that verify-replay uses
 	@$(READY)
 	@$(INSIDE) python3 proofs/wp/verify.py --tools "$(TOOLS)" --build "$(BUILD)/verify" --record
+
+attack: ## try to get a false claim past the gates (SHORT=1: what takes seconds)
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/attack.py --tools "$(TOOLS)" --build "$(BUILD)/attack" $(if $(SHORT),--short)
 
 mutants: ## wrong programs, each of which the proof must reject
 	@$(READY)
