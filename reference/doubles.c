@@ -266,7 +266,7 @@ static averaging_at averaging(const test_case *c, const sgha_parameters *p, cons
   return a;
 }
 
-/* Theorem 4's parameters but for tau, whose error would hide that of the averaging. */
+/* Theorem 4's parameters except tau, whose error would hide that of the averaging. */
 static sgha_parameters averaging_parameters(const test_case *c)
 {
   sgha_parameters p = setting_parameters(c, THEOREM_4_EPSILON_1);

@@ -6,12 +6,12 @@ usage: experiments.py [--short] [--program SGHA] [--build DIR] [--out DIR] [--jo
 For every experiment and method: each point of a grid is run for a part of the iterations with the first seed; the best
 one by the loss on the validation data is run in full with all seeds. A step size can be good at first and diverge late:
 where a run diverges, the next point is tried. The test data have no part in a choice. Grids are logarithmic and of one
-size for all methods. Controls are runs of SGHA with its chosen settings but for some: with x held at its start they show
+size for all methods. Controls are runs of SGHA with some of its chosen settings changed: with x held at its start they show
 what of its result comes from x. A seed stands for the split of the data, the corruption of labels and the mini-batches.
 Runs that are there already, of the same program and settings, are not made again.
 
 In hyper-cleaning what is learned is x. A method's own y may have seen the validation data, so x is judged by a y that has
-not: the x of every run is kept, y is trained anew from 0 on the weighted data alone, the same way for every method, and
+not: the x of every run is kept, y is retrained from 0 on the weighted data alone, the same way for every method, and
 the choice is by the validation loss of that y.
 
   --short    a small form that shows that everything works: built-in digits, and 20 Newsgroups for a few iterations
@@ -56,13 +56,13 @@ class Method:
 
 
 class Experiment:
-    """measures: what is published, (name, label), the first two of which are in the figure. anew: how y is trained for an x that
+    """measures: what is published, (name, label), the first two of which are in the figure. retrained: how y is trained for an x that
     was learned, where that is what counts. controls: settings of the first method with some set otherwise."""
 
-    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods, controls, anew=None):
+    def __init__(self, name, title, arguments, iterations, tuning, every, measures, methods, controls, retrained=None):
         self.name, self.title, self.arguments = name, title, arguments
         self.iterations, self.tuning, self.every = iterations, tuning, every
-        self.measures, self.methods, self.anew = measures, methods, anew
+        self.measures, self.methods, self.retrained = measures, methods, retrained
         self.controls = {"SGHA, x held": {"gamma_x": 1e-30}, **controls}
 
 
@@ -86,7 +86,7 @@ def learn_to_regularize(iterations, tuning, every):
         {"SGHA, y faster": {"beta": 0.9, "p_w": 0.001}})
 
 
-def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000, anew=2000):
+def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000, retrained=2000):
     """Settings of the paper: beta, p_w, p_lambda, tau of SGHA; 5 inner steps of the baselines. The rest is tuned."""
     sampled = {"f_batch": 100, "g_batch": 100}
     fixed = {"p_lambda": 1e-4, "tau": 1e-3, **sampled}
@@ -107,7 +107,7 @@ def hyper_cleaning(p, beta, p_w, iterations, tuning, every, large=1000, anew=200
          Method("vrbo", {"m": 4, "Q": 5, "period": 10, "large_f_batch": large, "large_g_batch": large, **sampled},
                 x_step=(1000, 3000), y_step=(0.03, 0.1), eta=(0.1, 0.3, 1)),
          Method("none", {"T": 5, "g_batch": 100}, y_step=tuple(0.01 * 10 ** (k / 4) for k in range(12)))],
-        {}, ({"y_step": 0.05, "T": 5, "g_batch": 100}, anew))
+        {}, ({"y_step": 0.05, "T": 5, "g_batch": 100}, retrained))
 
 
 FULL = [learn_to_regularize(1000, 50, 10),
@@ -117,7 +117,7 @@ FULL = [learn_to_regularize(1000, 50, 10),
 
 
 def short_form():
-    digits = [hyper_cleaning(0.5, 0.16, 0.02, 100, 20, 10, large=400, anew=20)]
+    digits = [hyper_cleaning(0.5, 0.16, 0.02, 100, 20, 10, large=400, retrained=20)]
     news = os.path.join(os.environ.get("SGHA_DATA", ""), "news", "news20_train.csr")
     return digits + ([learn_to_regularize(4, 1, 1)] if os.path.exists(news) else [])
 
@@ -139,19 +139,19 @@ class Runs:
         return self.pool.submit(self.run, experiment, method, options, iterations, seed)
 
     def run(self, experiment, method, options, iterations, seed):
-        """The run's settings and reports, how it ended, and what a y trained anew makes of its x."""
+        """The run's settings and reports, how it ended, and how good a retrained y is for its x."""
         common = [*experiment.arguments, "--seed", str(seed), "--split-seed", str(seed), "--threads", "1"]
         arguments = [*common, "--method", method, "--params", params_of(options), "--iterations", str(iterations),
                      "--every", str(experiment.every)]
-        if not experiment.anew:
+        if not experiment.retrained:
             path, lines = self.lines(arguments, [])
             result = {}
         else:
-            training, steps = experiment.anew
+            training, steps = experiment.retrained
             again = [*common, "--method", "none", "--params", params_of(training), "--iterations", str(steps),
                      "--every", str(steps)]
             path, lines = self.lines(arguments, again)
-            result = {"anew": self.trained_anew(path, again, lines[0]["n_x"])}
+            result = {"anew": self.retrained_y(path, again, lines[0]["n_x"])}
         self.progress()
         return {"params": options, "seed": seed, "command": " ".join(["sgha", "run", *arguments]),
                 "reports": [line for line in lines if line["kind"] == "report"], "end": lines[-1], **result}
@@ -165,7 +165,7 @@ class Runs:
             self.call([*arguments, *(["--point", path + ".point"] if again else [])], path)
         return path, read_lines(path)
 
-    def trained_anew(self, path, arguments, n_x):
+    def retrained_y(self, path, arguments, n_x):
         """The report on a y trained for the x that was found; once it is there, the x is not kept."""
         result, point, x = path + ".anew", path + ".point", path + ".x"
         if not finished(result):
@@ -219,7 +219,7 @@ def validation_loss(report):
 
 
 def rank(run):
-    """What a choice is made by: the validation loss of the y trained anew, where there is one; then that of the run's own
+    """What a choice is made by: the validation loss of the retrained y, where there is one; then that of the run's own
     y; infinite where the run diverged."""
     if run["end"]["status"] != "finished":
         return math.inf, math.inf
@@ -287,7 +287,7 @@ def spread(values):
 def summary(experiment, runs):
     last = {name: spread([r["reports"][-1][name] for r in runs]) for name, _ in experiment.measures}
     last["validation_loss"] = spread([r["reports"][-1]["validation_loss"] for r in runs])
-    for name in ("validation_loss", "test_accuracy") if experiment.anew else ():
+    for name in ("validation_loss", "test_accuracy") if experiment.retrained else ():
         last[name + "_anew"] = spread([r["anew"][name] for r in runs])
     last["diverged"] = sum(r["end"]["status"] != "finished" for r in runs)
     last["seconds_an_iteration"] = spread([r["end"]["seconds"] / max(1, r["end"]["iteration"]) for r in runs])
@@ -305,7 +305,7 @@ def published(e, found, controls, seeds, command):
                         "full": outcomes([run for point in full for run in point]), "runs": [kept(e, run) for run in full[-1]]})
     return {"name": e.name, "title": e.title, "command": command, "seeds": seeds, "iterations": e.iterations,
             "tuning_iterations": e.tuning, "measures": [list(pair) for pair in e.measures],
-            **({"anew": {"method": "none", "params": e.anew[0], "iterations": e.anew[1]}} if e.anew else {}), "methods": methods,
+            **({"anew": {"method": "none", "params": e.retrained[0], "iterations": e.retrained[1]}} if e.retrained else {}), "methods": methods,
             "controls": [{"title": title, "changes": changes, "summary": summary(e, controls[e.name, title]),
                           "runs": [kept(e, run) for run in controls[e.name, title]]} for title, changes in e.controls.items()]}
 
@@ -369,9 +369,9 @@ def shown(value, digits=4):
 
 
 def row(e, method, picked):
-    s, anew = method["summary"], "anew" in e
+    s, retrained = method["summary"], "anew" in e
     cells = [method["title"], *(shown(s[name]) for name, _ in e["measures"]), shown(s["validation_loss"])]
-    cells += [shown(s["validation_loss_anew"]), shown(s["test_accuracy_anew"])] if anew else []
+    cells += [shown(s["validation_loss_anew"]), shown(s["test_accuracy_anew"])] if retrained else []
     cells += ["%.4f" % in_the_same_time(e, method), "%.2f" % (1e3 * s["seconds_an_iteration"]["mean"]), "%.0f" % s["peak_memory_mb"],
               picked + ("; %d of %d diverged" % (s["diverged"], len(method["runs"])) if s["diverged"] else "")]
     return "| %s |" % " | ".join(cells)
@@ -393,14 +393,14 @@ def write_table(path, experiments):
              "grid for SGHA, which no other method had; the comparison in time was added after the first results. Ranges of "
              "grids were set after trial runs whose figures were seen (README).", ""]
     for e in experiments:
-        judge = " of a y trained anew for x (%d steps on the weighted data from 0)" % (
+        judge = " of a y retrained for x (%d steps on the weighted data from 0)" % (
             e["anew"]["iterations"] * e["anew"]["params"]["T"]) if "anew" in e else ""
         lines += ["## " + e["title"], "", "%d iterations, seeds %s. Each method had a grid of %d points, %d iterations each; "
                   "taken was the best by the loss on the validation data%s, of those that diverge with no seed in the full "
                   "run. Made by `%s`." % (e["iterations"], ", ".join(map(str, e["seeds"])), len(e["methods"][0]["grid"]),
                                           e["tuning_iterations"], judge, e["command"]), ""]
         heads = ["method", *(label for _, label in e["measures"]), "validation loss"]
-        heads += ["validation loss, y anew", "test accuracy, y anew"] if "anew" in e else []
+        heads += ["validation loss, y retrained", "test accuracy, y retrained"] if "anew" in e else []
         heads += ["in SGHA's time", "ms an iteration", "MB", "chosen"]
         lines += ["| %s |" % " | ".join(heads), "|" + "---|" * len(heads)]
         lines += [row(e, method, choice(method)) for method in e["methods"]]

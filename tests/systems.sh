@@ -84,8 +84,9 @@ for suite in "$@"; do
     rm -rf "$system"
     cp -a "$base" "$system"
     cp /etc/resolv.conf /etc/hosts "$system/etc/"
-    home=/root
-    [ $who = root ] || home=/home/somebody
+    name=root
+    [ $who = root ] || name=somebody
+    home=$(chroot "$system" sh -c "echo ~$name")
     mkdir "$system$home/the tree"
     git ls-files -z | xargs -0 cp --parents -t "$system$home/the tree"
     [ $who = root ] || chown -R 1000:1000 "$system$home/the tree"

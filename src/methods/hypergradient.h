@@ -3,7 +3,7 @@
  * The inverse of the Hessian H of g in y is replaced by a Neumann series of Q + 1 terms,
  *   v = eta sum_{q = 0 .. Q} (I - eta H_q) ... (I - eta H_1) grad_y f,   estimate = grad_x f - J v,
  * J = grad_xy g. For a fixed H and 0 < eta <= 1/|H|, v = H^-1 (I - (I - eta H)^(Q + 1)) grad_y f. grad_x f and grad_y f
- * are over one batch of f; H_1, ..., H_Q and J over a batch of g each, drawn anew.
+ * are over one batch of f; H_1, ..., H_Q and J over a batch of g each, freshly drawn.
  * An estimate is a function of the point and of the numbers of the draws: asked for at two points with the same number,
  * it takes the same samples at both. */
 #ifndef SGHA_HYPERGRADIENT_H

@@ -5,7 +5,7 @@
  * is carried along by the differences of SPIDER. With D(w; B) an estimate at w over the samples B, a step is
  *   d <- D((x, y); large)   if period divides the number of steps made,
  *   x <- x - x_step v;   then for t = 0, ..., m + 1:   d <- d + D(now; B_t) - D(before; B_t),   y <- y - y_step u,
- * but for the last t, where y stays; before is the point at which the difference before this one ended. So y makes
+ * except for the last t, where y stays; before is the point at which the difference before this one ended. So y makes
  * m + 1 steps, and d belongs to the point at which the step ends.
  * The state is w, then d.
  * A step asks, at 2 (m + 2) points and, where d is computed afresh, at one more, once for the gradient of f, once for
