@@ -72,10 +72,12 @@ else
   megabytes=$(awk '{ s += $3 } END { printf "%d", s / 1e6 }' "$part/uris")
   echo "unpack: fetching $(wc -l <"$part/uris") packages, $megabytes MB"
   while sleep 10; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
-  trap "kill $! 2>/dev/null" EXIT
+  progress=$!
+  trap 'kill $progress 2>/dev/null || true' EXIT
   trap 'exit 130' INT TERM
   apt install --download-only -y "$@"
-  kill $!
+  trap - EXIT
+  kill $progress 2>/dev/null || true
   # what an earlier run fetched and this one does not want goes
   awk '{ print $2 }' "$part/uris" | sort >"$part/wanted"
   for file in "$part"/archives/*.deb; do grep -qxF "${file##*/}" "$part/wanted" || rm "$file"; done

@@ -116,7 +116,7 @@ def unusable(compiler, options, folder):
     target = os.path.join(folder, "empty")
     os.makedirs(folder, exist_ok=True)
     with open(target + ".c", "w", encoding="utf-8") as file:
-        file.write("int main(void)\n{\n  return 0;\n}\n")
+        file.write("#ifdef _OPENMP\n#include <omp.h>\n#endif\nint main(void)\n{\n  return 0;\n}\n")
     code, output = run([compiler, *options, target + ".c", "-o", target])
     if code != 0:
         return f"{compiler} {' '.join(options)} does not work here: {(output.splitlines() or [''])[0]}"
@@ -226,8 +226,8 @@ def tracked_sources():
 
 def symbols(objects, *options):
     """(exit code, names) as nm lists them."""
-    code, output = run(["nm", "--portability", *options, *objects])
-    return code, {line.split()[0] for line in output.splitlines() if len(line.split()) > 1}
+    code, output = run(["nm", "--portability", *options, *(os.path.relpath(o, ROOT) for o in objects)])
+    return code, set(re.findall(r"^(\S+) \w\b", output, re.MULTILINE))
 
 
 def format_check(tally):

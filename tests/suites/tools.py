@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "tools and spaces")
@@ -30,7 +31,7 @@ def call(script, *arguments, **environment):
 
 def archive(name, package):
     """A Debian archive, not signed, with one package. Its address."""
-    folder = os.path.join(os.path.dirname(BUILD), "archive-" + name)  # apt takes no space in an address
+    folder = os.path.join(os.path.dirname(BUILD), "archive-" + name)
     shutil.rmtree(folder, ignore_errors=True)
     lists = os.path.join(folder, "dists/bookworm/main/binary-amd64")
     os.makedirs(lists)
@@ -41,7 +42,7 @@ def archive(name, package):
     with open(os.path.join(folder, "dists/bookworm/Release"), "w", encoding="utf-8") as out:
         out.write("Suite: bookworm\nCodename: bookworm\nArchitectures: amd64\nComponents: main\nSHA256:\n"
                   f" {hashlib.sha256(text).hexdigest()} {len(text)} main/binary-amd64/Packages\n")
-    return "file:" + folder
+    return "file:" + urllib.parse.quote(folder)
 
 
 def one_line(code, errors, word):
