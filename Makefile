@@ -33,7 +33,7 @@ INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
-MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox
+MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean

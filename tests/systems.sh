@@ -121,7 +121,7 @@ other_compilers() { # with warnings as errors; each by name
       gcc-*) packages=$compiler variables="GCC=$compiler CLANG=none" ;;
       *)
         [ "$number" -ge 14 ] || continue
-        packages="$compiler libclang-rt-$number-dev libomp-$number-dev" variables="GCC=gcc CLANG=$compiler" ;;
+        packages="$compiler libclang-rt-$number-dev libomp-$number-dev" variables="GCC=none CLANG=$compiler" ;;
     esac
     as_root apt-get install -y --no-install-recommends $packages || { echo "systems: $suite has no $packages"; continue; }
     step 0 "make test WERROR=1 with $compiler" make test WERROR=1 PARTS="unit digests arithmetic.py" $variables

@@ -49,15 +49,19 @@ def report(name, good, output=""):
 
 
 def said(compiler, options):
-    """What the compiler, or else the program, says."""
+    """What the compiler says, or else the program."""
     code, output = run([compiler, "-std=c17", "-O2", *options, *makefile_flags("INCLUDE"), PROGRAM + ".c",
                         "src/problems/arithmetic.c", "src/core/sums.c", "-o", PROGRAM, "-lm"])
     return output if code != 0 else run([PROGRAM])[1]
 
 
 def fused_runs():
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        return not X86 or " fma " in file.read()
+    """Does this processor have the operations that -mfma asks for?"""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return not X86 or " fma " in file.read()
+    except OSError:
+        return False
 
 
 def options():
@@ -92,7 +96,8 @@ def variables_of_make():
         folder = os.path.join(BUILD, f"make{i}")
         shutil.rmtree(folder, ignore_errors=True)
         os.environ.update({"FLOAT": wrong, "FLAGS": wrong, "CFLAGS": wrong} if setting == ["-e"] else {})
-        made = make(folder, "-j2", *setting, folder + "/digest", folder + "/sgha")
+        compiler = [] if any(s.startswith("CC=") for s in setting) else ["CC=" + GCC]
+        made = make(folder, "-j2", *compiler, *setting, folder + "/digest", folder + "/sgha")
         title = "make " + " ".join(setting) + (" with these in the environment" if setting == ["-e"] else "")
         if made[0] != 0:
             report(f"{title}: refused", "SGHA needs" in made[1], made[1])
@@ -120,7 +125,7 @@ __attribute__((constructor)) static void change(void)
 def modes_of_the_process():
     """Another library changes the rounding, or flushes subnormal numbers to zero, before the command starts."""
     program, library = os.path.join(BUILD, "sgha"), os.path.join(BUILD, "modes")
-    code, output = make(BUILD, program)
+    code, output = make(BUILD, program, "CC=" + GCC)
     if code != 0:
         report("the command builds", False, output)
         return
@@ -141,8 +146,11 @@ def main():
     with open(PROGRAM + ".c", "w", encoding="utf-8") as file:
         file.write(START)
     options()
-    modes_of_the_process()
-    variables_of_make()
+    if unusable(GCC, [], BUILD):
+        print("skip modes of the process, variables of make: no gcc")
+    else:
+        modes_of_the_process()
+        variables_of_make()
     return 0
 
 
