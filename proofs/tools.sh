@@ -128,10 +128,16 @@ done
 shift
 exec chroot ${owner:+"--userspec=$owner"} "$root" "$@"'
 
+revision() { # for the report: the root has no git
+  commit=$(as_owner git rev-parse HEAD 2>/dev/null) || return 0
+  [ -z "$(as_owner git status --porcelain -- spec src proofs Makefile)" ] || commit="$commit with changes"
+  echo "$commit"
+}
+
 inside() { # PLACE COMMAND...: in the root; nothing of this system's environment goes in
   place=$1
   shift
-  set -- /usr/bin/env -i PATH=/usr/bin:/usr/sbin HOME=/tmp LC_ALL=C.UTF-8 sh -c 'cd "$0" && exec "$@"' "$place" "$@"
+  set -- /usr/bin/env -i PATH=/usr/bin:/usr/sbin HOME=/tmp LC_ALL=C.UTF-8 "SGHA_COMMIT=$(revision)" sh -c 'cd "$0" && exec "$@"' "$place" "$@"
   case $way in
     unshare)
       as_owner mkdir -p "$root$tree" "$root$build"

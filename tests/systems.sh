@@ -82,16 +82,14 @@ nothing_outside() { # WHAT: since the last one
 }
 
 make_system() { # as bare as it can be
-  mirror=$debian more=
-  [ "$suite" != noble ] || { mirror=${UBUNTU_MIRROR:?} more=--components=main,universe; }
-  script=/usr/share/debootstrap/scripts/$suite
-  [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid # a release that is newer than this debootstrap
+  mirror=$debian components=main script=sid
+  [ "$suite" != noble ] || mirror=${UBUNTU_MIRROR:-} components=main,universe script=gutsy # these two are for all newer releases
+  [ -n "$mirror" ] || fail "set UBUNTU_MIRROR"
   echo "systems: debootstrap $suite"
   rm -rf "$base.part"
-  debootstrap --variant=minbase --include=make $more "$suite" "$base.part" "$mirror" "$script" >"$build/$suite.log" 2>&1 ||
-    fail "debootstrap failed, see $build/$suite.log"
-  ids=$(sed -n '/:1000:/s/:.*//p' "$base.part/etc/passwd")
-  [ -z "$ids" ] || chroot "$base.part" userdel -r "$ids" 2>/dev/null
+  debootstrap --variant=minbase --include=make --components=$components --force-check-gpg "$suite" "$base.part" "$mirror" \
+    "/usr/share/debootstrap/scripts/$script" >"$build/$suite.log" 2>&1 || fail "debootstrap failed, see $build/$suite.log"
+  [ "$suite" != noble ] || sed -i 'p; s/ noble / noble-updates /' "$base.part/etc/apt/sources.list"
   chroot "$base.part" useradd -m -u 1000 -s /bin/sh somebody
   mv "$base.part" "$base"
 }

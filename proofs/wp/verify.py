@@ -388,19 +388,27 @@ def second_opinion(units, build, provers, session):
 
 
 def output(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except OSError:  # no such program here
+        return ""
     return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def revision():
+    """The commit, and whether files differ from it. Where there is no git, tools.sh asks outside."""
+    commit = output("git", "rev-parse", "HEAD")
+    changed = output("git", "status", "--porcelain", "--", "spec", "src", "proofs", "Makefile")
+    return os.environ.get("SGHA_COMMIT") or (commit or "unknown") + (" with changes" if commit and changed else "")
 
 
 def provenance(provers):
     """What was verified, when and with which tools: only those that ran."""
     number = lambda text: (re.search(r"\d+\.\d+(\.\d+)?", text) or [""])[0]  # noqa: E731
-    commit = output("git", "rev-parse", "HEAD")
-    changed = output("git", "status", "--porcelain", "--", "spec", "src", "proofs", "Makefile")
     versions = {"Frama-C": number(output("frama-c", "-version")), "Why3": number(output("why3", "--version"))}
     for prover in provers:
         versions[wp.PROVERS[prover]] = number(output(prover, "-version" if prover == "alt-ergo" else "--version"))
-    return {"commit": (commit or "unknown") + (" with changes" if commit and changed else ""),
+    return {"commit": revision(),
             "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "versions": versions}
 
 
