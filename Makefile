@@ -113,7 +113,7 @@ test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emula
 	@TOOLS_IN=root $(MACHINES_INSIDE)
 	@TOOLS_IN=root $(MACHINES_INSIDE) sh tests/machines.sh "$(BUILD)/machines" $(MACHINES)
 
-test-systems: ## the two commands on bare systems, Debian 12 and 13, as root and as a user; needs root, takes hours
+test-systems: ## the two commands on bare systems, Debian 12 to 14, as root and as a user; needs root, takes hours
 	@sh tests/systems.sh "$(BUILD)/systems" $(SUITES)
 
 digest: $(BUILD)/digest ## write tests/digest.expected, the result bits of the core on every machine

@@ -15,6 +15,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 tree=$(pwd -P)
+export LC_ALL=C.UTF-8 # the same order and messages everywhere
 fail() { echo "tools: $*" >&2; exit 2; }
 
 # Root works for the owner of the tree: UID:GID, if it is somebody else.
