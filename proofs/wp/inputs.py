@@ -7,9 +7,7 @@ make. Variants of an input count as inputs if the preconditions, evaluated, hold
 An input lives in a space of its own: each block of memory ends where a page ends that nothing follows.
 """
 import ctypes
-import hashlib
 import math
-import mmap
 import os
 import random
 import re
@@ -17,7 +15,6 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
 
 import evaluate
 import wp
@@ -71,14 +68,41 @@ class Input:
         decoded = [target.evaluator.decode(kind, data) for kind, data in zip(target.kinds, self.arguments)]
         return evaluate.State(decoded, evaluate.Memory(self.blocks))
 
-    def text(self):
-        return " ".join(a.hex() for a in self.arguments) + " | " + " ".join("%x:%s" % (a, b.hex()) for a, b in self.blocks)
+    def text(self, target):
+        """NAME = VALUE, ... | ADDRESS: VALUE ...; doubles and what may be one in hexadecimal notation, so that they are exact."""
+        values = ["%s = %s" % (f[0], word(kind, data)) for f, kind, data in zip(target.formals, target.kinds, self.arguments)]
+        blocks = []
+        for address, data in self.blocks:
+            words = [data[i:i + 8] for i in range(0, len(data), 8)]
+            blocks.append(" | @%x: %s" % (address, " ".join(word("f64" if plausible(w) else "", w) for w in words)))
+        return ", ".join(values) + "".join(blocks)
 
     @staticmethod
     def read(text):
-        arguments, blocks = text.split("|")
-        return Input([bytes.fromhex(a) for a in arguments.split()],
-                     [(int(b.split(":")[0], 16), bytes.fromhex(b.split(":")[1])) for b in blocks.split()])
+        arguments, *blocks = text.split(" | ")
+        return Input([unword(a.split(" = ")[1]) for a in arguments.split(", ")] if arguments else [],
+                     [(int(b.split(": ")[0][1:], 16), b"".join(unword(w) for w in b.split(": ")[1].split())) for b in blocks])
+
+
+def plausible(data):
+    """Whether eight bytes read as a double that a person would write: not a small integer, nor a pointer."""
+    return len(data) == 8 and (0x0010000000000000 <= int.from_bytes(data, "little") & (1 << 63) - 1 or data in (bytes(8), bytes(7) + b"\x80"))
+
+
+def word(kind, data):
+    """A value as text: a double, a pointer (@), an integer of eight bytes, or any bytes (#)."""
+    value = int.from_bytes(data, "little")
+    if kind == "f64" and unword(struct.unpack("d", data)[0].hex()) == data:
+        return struct.unpack("d", data)[0].hex()
+    if len(data) == 8 and BASE - SLOTS * SLOT <= value < BASE + SLOTS * SLOT:
+        return "@%x" % value
+    return str(value) if len(data) == 8 and value < 1 << 40 else "#" + data.hex()
+
+
+def unword(text):
+    if text[0] in "#@":
+        return bytes.fromhex(text[1:]) if text[0] == "#" else struct.pack("Q", int(text[1:], 16))
+    return struct.pack("Q", int(text)) if text.isdigit() else struct.pack("d", float.fromhex(text))
 
 
 def place(slot, size):
@@ -495,6 +519,21 @@ class Varier:
         for kind in self.target.kinds:
             arguments.append(make(kind))
         return Input(arguments, [b for b in blocks if b])
+
+
+def tidied(target, one):
+    """The input with zeros where its preconditions read nothing: what was there by chance."""
+    class Watch(evaluate.Memory):
+        read_at = set()
+
+        def read(self, address, size, kind=None):
+            self.read_at.update(range(address, address + size))
+            return super().read(address, size)
+    state = one.state(target)
+    state.before = watch = Watch(one.blocks)
+    preconditions(target, state)
+    return Input(one.arguments, [(start, bytes(byte if start + i in watch.read_at else 0 for i, byte in enumerate(data)))
+                                 for start, data in one.blocks])
 
 
 def enough(target, known, count=120, tries=1500, seconds=6):
