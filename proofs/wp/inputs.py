@@ -15,6 +15,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import time
 
 import evaluate
 import wp
@@ -23,7 +24,7 @@ BASE, SLOT, PAGE = 0x6F0000000000, 0x10000, 0x1000  # the space of the inputs: a
 SLOTS = 48
 MOST = 3000  # bytes of a block that is taken from a call
 CALLS = 60  # that are taken of a function from one program
-SEARCHED = 16  # inputs on which a statement about all reals is tried
+SEARCH = 3.0  # seconds of a mutant's runs in which statements about all reals are tried
 FILL = 0xA5
 LIBRARY = "src/core", "src/problems"  # what a unit may call
 FLAGS = ["-std=gnu17", "-O1", "-w", "-fPIC", "-ffp-contract=off", "-fno-math-errno"]
@@ -419,7 +420,7 @@ class Varier:
             value = self.random.choice(self.limits)
             return self.random.choice([value, value, math.nextafter(value, 0), math.nextafter(value, math.inf)])
         if choice < 0.6 and others:
-            return self.random.choice(others)
+            return self.random.choice(others) * (1 + self.random.choice([0, 0, 1, -1]) * 2.0 ** -self.random.randint(1, 52))
         if choice < 0.75:
             return self.random.choice(SPECIAL)
         if math.isfinite(old) and choice < 0.9:
@@ -468,9 +469,10 @@ class Varier:
         cells = []
         for number, (start, data) in enumerate(one.blocks):
             for at, kind in sorted(state.before.seen.items()):
-                if start <= at and at + watcher.size(kind) <= start + len(data):
-                    cells.append((number, at - start, kind))
-        return cells
+                for offset, leaf in leaves(watcher, kind):
+                    if start <= at + offset and at + offset + watcher.size(leaf) <= start + len(data):
+                        cells.append((number, at + offset - start, leaf))
+        return list(dict.fromkeys((n, at, leaf) for n, at, leaf in cells if isinstance(leaf, str)))
 
     def vary(self, one):
         if id(one) not in self.cells:
@@ -521,6 +523,13 @@ class Varier:
         return Input(arguments, [b for b in blocks if b])
 
 
+def leaves(evaluator, kind, offset=0):
+    """The numbers and pointers in a value of a kind: [(offset, kind)...]."""
+    if isinstance(kind, list) and kind[0] == "struct":
+        return [leaf for m in evaluator.structs[kind[1]]["members"] for leaf in leaves(evaluator, m[1], offset + m[2] // 8)]
+    return [(offset, kind)]
+
+
 def tidied(target, one):
     """The input with zeros where its preconditions read nothing: what was there by chance."""
     class Watch(evaluate.Memory):
@@ -538,7 +547,6 @@ def tidied(target, one):
 
 def enough(target, known, count=120, tries=1500, seconds=6):
     """Inputs of a target whose preconditions hold: those known, then variants of them."""
-    import time
     varier, found, start = Varier(target), {}, time.process_time()
     for one in known:
         if preconditions(target, one.state(target)) is None:
@@ -638,6 +646,82 @@ class Runner:
         return state, stray, flags
 
 
+def packed(evaluator, kind, data):
+    """The bytes of a value without those that fill gaps."""
+    if isinstance(kind, list) and kind[0] == "struct":
+        return b"".join(packed(evaluator, m[1], data[m[2] // 8:(m[2] + m[3]) // 8]) for m in evaluator.structs[kind[1]]["members"])
+    return bytes(data)
+
+
+def integers(evaluator, kind, value):
+    """The integers in a result: what a function decides."""
+    if isinstance(kind, list) and kind[0] == "struct":
+        return tuple(i for m in evaluator.structs[kind[1]]["members"]
+                     for i in integers(evaluator, m[1], evaluator.decode(m[1], value[m[2] // 8:(m[2] + m[3]) // 8])))
+    return (value,) if isinstance(kind, str) and kind[0] in "uib" and value is not None else ()
+
+
+def frontier(target, program, chosen, most=150, seconds=15):
+    """Inputs near where a function changes its mind: between two inputs that differ in one number and are decided
+    differently, the neighbouring doubles at which the decision changes, and some at a distance on either side."""
+    kind = target.function["result"]
+    if not integers(target.evaluator, kind, bytes(256) if isinstance(kind, list) else 0):
+        return []
+
+    def work(tell):
+        open_space()
+        runner = Runner(program, target)
+        varier = Varier(target, 2)
+        cells = {}
+
+        def decided(one):
+            return integers(target.evaluator, kind, runner(one)[0].result)
+
+        def with_value(one, where, value):
+            data = struct.pack("d", value)
+            if where[0] == "argument":
+                return Input(one.arguments[:where[1]] + [data] + one.arguments[where[1] + 1:], one.blocks)
+            blocks = [list(b) for b in one.blocks]
+            blocks[where[0]][1] = blocks[where[0]][1][:where[1]] + data + blocks[where[0]][1][where[1] + 8:]
+            return Input(one.arguments, blocks)
+
+        def value_at(one, where):
+            data = one.arguments[where[1]] if where[0] == "argument" else one.blocks[where[0]][1][where[1]:where[1] + 8]
+            return struct.unpack("d", data)[0]
+
+        def right(one):
+            return preconditions(target, one.state(target)) is None
+
+        told = 0
+        for one in chosen[:40]:
+            places = [("argument", i) for i, k in enumerate(target.kinds) if k == "f64"]
+            places += [(n, at) for n, at, k in cells.setdefault(one.key(), varier.typed(one)) if k == "f64"][:12]
+            for where in places:
+                start, here = value_at(one, where), decided(one)
+                if not math.isfinite(start):
+                    continue
+                for scale in (2.0 ** 8, 2.0 ** -8, 2.0 ** 60, 2.0 ** -60, 0.0, -1.0):
+                    low, high = start, start * scale
+                    if not right(with_value(one, where, high)) or decided(with_value(one, where, high)) == here:
+                        continue
+                    for _ in range(1100):
+                        middle = math.sqrt(low) * math.sqrt(high) if low > 0 and high > 0 and not 0.5 < low / high < 2 else (low + high) / 2
+                        if middle in (low, high) or not right(with_value(one, where, middle)):
+                            break
+                        low, high = (middle, high) if decided(with_value(one, where, middle)) == here else (low, middle)
+                    for value in [low, high] + [x * (1 + sign * 2.0 ** -k) for x in (low,) for k in (1, 3, 5, 9, 20, 30, *range(36, 49)) for sign in (1, -1)]:
+                        found = with_value(one, where, value)
+                        if right(found):
+                            tell((found.arguments, found.blocks))
+                            told += 1
+                    break
+                if told >= 8 * most:
+                    return
+    found = [Input(*data) for data in apart(work, seconds)]
+    random.Random(2).shuffle(found)
+    return found[:most]
+
+
 def pool(target, state):
     """Numbers and pointers of a state, for quantifiers."""
     found = []
@@ -685,9 +769,13 @@ def violation(target, runner, one, clauses, searched):
         if any(not any(a <= at < a + n for a, n in places) for at in written):
             return "assigns"
     for clause in target.ensures:
-        if not searched and speaks_of_all(clause["tree"]):
+        long = speaks_of_all(clause["tree"])
+        if long and not searched:
             continue
+        start = time.process_time()
         answer = target.evaluator.holds(clause["tree"], state)
+        if long:
+            clauses["seconds"] = clauses.get("seconds", 0) + time.process_time() - start
         known = clauses.setdefault(clause["name"], [0, 0])
         known[0] += answer is True
         known[1] += answer is None
@@ -703,7 +791,7 @@ def refutation(target, program, chosen, seconds=20):
         runner, clauses = Runner(program, target), {}
         for number, one in enumerate(chosen):
             tell(("begin", number))
-            found = violation(target, runner, one, clauses, number < SEARCHED)
+            found = violation(target, runner, one, clauses, clauses.get("seconds", 0) < SEARCH)
             if found:
                 tell(("violated", found, number))
                 return

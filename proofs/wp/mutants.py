@@ -27,6 +27,7 @@ import functools
 import json
 import multiprocessing
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -43,7 +44,7 @@ import wp  # noqa: E402
 
 LISTED, SURVIVORS = "proofs/wp/mutants", "proofs/wp/survivors"
 TIMEOUT = 4    # seconds for a prover on a goal of a mutant
-PATIENCE = 15  # on a goal of a control
+PATIENCE = 8, 30  # on a goal of a control; the second time if the first was not enough
 INPUTS = 150   # that a mutant is run on
 CONTROLS = 100
 BARS = {"by operators": 400, "by hand": 60, "killed": 0.97, "refuted": 0.80, "controls": 30, "passed": 0.95}
@@ -381,14 +382,16 @@ class Judge:
         stem = "right-%d" % target.number
         program, said = inputs.compiled(target, wp.read(target.file), self.root, stem)
         if not program:
-            return "does not compile: " + said[:300], "", 0
+            return "does not compile: " + said[:300], "", []
         chosen = self.inputs_of(target)
         if not chosen:
-            return "no input", "", 0
+            return "no input", "", []
+        chosen = chosen + inputs.frontier(target, program, chosen)
+        random.Random(1).shuffle(chosen)
         found, detail = inputs.refutation(target, program, chosen)
         text = self.assembly(target, stem)
         shutil.rmtree(os.path.join(self.root, stem))
-        return found or "", text, len(chosen)
+        return found or "", text, [(one.arguments, one.blocks) for one in chosen]
 
     def run(self, change, number):
         """refuted; or no program; or the same program; or open."""
@@ -421,13 +424,18 @@ class Judge:
                 runner = inputs.Runner(program, target)
                 for one in chosen:
                     state, stray, flags = runner(one)
-                    tell((repr(state.result), state.after.blocks, stray, flags))
+                    kind = target.function["result"]
+                    result = inputs.packed(target.evaluator, kind, state.result) if isinstance(kind, list) else repr(state.result)
+                    tell((result, state.after.blocks, stray, flags))
             outcomes.append(inputs.apart(work, 20))
             shutil.rmtree(os.path.join(self.root, stem))
         return "" if outcomes[0] == outcomes[1] and len(outcomes[0]) == len(chosen) else "not the same bits"
 
-    def prove(self, change, number, timeout, stop=True):
+    def prove(self, change, number, timeout):
         """not proved, with the goal; or proved; or no program."""
+        if isinstance(timeout, tuple):
+            verdict = self.prove(change, number, timeout[0])
+            return verdict if verdict[0] != "not proved" or len(timeout) == 1 else self.prove(change, number, timeout[1:])
         root = os.path.join(os.path.abspath(self.options.build), "proof-%s" % number)
         shutil.rmtree(root, ignore_errors=True)
         for folder in wp.FOLDERS:
@@ -438,7 +446,7 @@ class Judge:
             file.write(change.applied())
         unit = wp.Unit(target.unit, False, [target.name])
         result = wp.run(unit, root, unit.arguments(), provers=self.options.provers, timeout=timeout, cache="update",
-                        session=self.options.session, root=root, stop_at_failure=stop)
+                        session=self.options.session, root=root, stop_at_failure=True)
         shutil.rmtree(root)
         failed = [g for g in result.goals if not g.proved and not g.smoke]
         if failed:
@@ -530,8 +538,9 @@ def main():
     # Each function as it is.
     places = sorted({c.target.number for c in hand + operators + controls})
     with concurrent.futures.ProcessPoolExecutor(options.jobs, fork) as pool:
-        for number, (wrong, text, count) in zip(places, pool.map(job_right, places)):
+        for number, (wrong, text, chosen) in zip(places, pool.map(job_right, places)):
             JUDGE.right[targets[number].key] = text
+            JUDGE.chosen[targets[number].key] = [inputs.Input(*data) for data in chosen]
             if wrong:
                 problems.append("%s as it is: %s" % (targets[number].key, wrong))
     print("%s %d functions as they are, %d fail" % (wp.clock(start), len(places), len(problems)), flush=True)
