@@ -15,9 +15,10 @@ these very numbers, the mutant is *refuted*. Otherwise the provers are asked; if
 proved*: killed as well, but a weaker reason, for they may fail on a right program too. That is why equivalent controls,
 rewrites with the same bits, are put to the same test, and must pass.
 
-Controls that are refuted or not proved do not pass. Not counted are: what does not compile; what compiles to the same instructions as the right program; and survivors that
-proofs/wp/survivors lists with the reason why they are right programs. A survivor that is not listed, or one that is
-listed but killed, makes the exit code 1; so does a right program that is refuted or not proved, or a bar that is missed.
+Not counted are: what does not compile; what compiles to the same instructions as the right program; and what
+proofs/wp/survivors lists with the reason why it is a right program, whether or not the provers see that. A survivor that
+is not listed, or a mutant that is listed but refuted, makes the exit code 1; so does a right program that is refuted or
+not proved, or a bar that is missed.
 The last lines are `mutants: K killed of M, R refuted` and `controls: C passed of D`.
 """
 import argparse
@@ -591,17 +592,19 @@ def main():
 def report(options, results, controls, problems):
     known = reasons()
     whole = not options.names and options.sample == 1 and not options.no_provers
-    right = [r for r in results if r["verdict"] == "survived" and r["name"] in known]
+    right = [r for r in results if r["verdict"] in ("survived", "not proved", "open") and r["name"] in known]
     counted = [r for r in results if r["verdict"] in ("refuted", "not proved", "survived", "open") and r not in right]
     killed = [r for r in counted if r["verdict"] in ("refuted", "not proved")]
     refuted = [r for r in counted if r["verdict"] == "refuted"]
     for r in results:
-        if r["name"] in known and r["verdict"] in ("refuted", "not proved"):
-            problems.append("%s is listed as a right program, but %s: %s" % (r["name"], r["verdict"], r["detail"][:200]))
+        if r["name"] in known and r["verdict"] == "refuted":
+            problems.append("%s is listed as a right program, but refuted: %s" % (r["name"], r["detail"][:200]))
         elif r["verdict"] in ("survived", "open"):
             print("%s: %s (%s): %s" % (r["verdict"], r["name"], r["what"], known.get(r["name"], "no reason is listed")))
     if whole:
         problems += ["proofs/wp/survivors lists %s, which is no mutant" % name for name in sorted(set(known) - {r["name"] for r in results})]
+    problems += ["%s, by hand, is the right program: the same instructions" % r["name"] for r in results
+                 if r["by"] == "hand" and r["verdict"] == "the same program"]
     names = [r["name"] for r in results]
     problems += ["two mutants are called %s" % name for name, n in collections.Counter(names).items() if n > 1]
     for verdict in ("no program", "the same program"):
@@ -612,7 +615,7 @@ def report(options, results, controls, problems):
         by = collections.Counter(r["by"] for r in counted)
         problems += ["%d mutants by %s, at least %d are due" % (by[what], what, BARS[bar])
                      for what, bar in (("operator", "by operators"), ("hand", "by hand")) if by[what] < BARS[bar]]
-    if whole or len(counted) >= 20:
+    if whole or len(counted) >= 10:
         for what, share, bar in (("mutants killed", len(killed) / max(1, len(counted)), BARS["killed"]),
                                  ("mutants refuted", len(refuted) / max(1, len(counted)), BARS["refuted"]),
                                  ("controls passed", good / max(1, len(controls)), BARS["passed"])):
