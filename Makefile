@@ -35,7 +35,7 @@ MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -90,8 +90,14 @@ attack: ## try to get a false claim past the gates (SHORT=1: what takes seconds)
 	@$(READY)
 	@$(INSIDE) python3 proofs/wp/attack.py --tools "$(TOOLS)" --build "$(BUILD)/attack" $(if $(SHORT),--short)
 
-mutants: ## wrong programs, each of which the proof must reject
+witnesses: ## write proofs/wp/WITNESSES: for each contract an input of which its preconditions are true
 	@$(READY)
+	@sh proofs/setup.sh $(TEST_PACKAGES)
+	@$(INSIDE) python3 proofs/wp/witnesses.py --record --build "$(BUILD)/witnesses"
+
+mutants: ## wrong programs, each of which a run or the provers must reject, and rewrites that must pass
+	@$(READY)
+	@sh proofs/setup.sh $(TEST_PACKAGES)
 	@$(INSIDE) python3 proofs/wp/mutants.py --tools "$(TOOLS)" --build "$(BUILD)/mutants"
 
 packages: ## write into proofs/packages the versions that the archive has now

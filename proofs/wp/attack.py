@@ -10,6 +10,7 @@ Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of
   scan        gates.py scan, the first step of theory.sh
   theory      theory.sh, without coqchk
   contracts   contracts.py
+  mutants N   mutants.py on those called N, without the provers, on inputs like the witnesses
 It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
 first: a gate that refuses it refuses anything. --short leaves out what takes long. The last line is
 `attacks: K refused of N`; the exit code is 0 if all are refused.
@@ -125,6 +126,8 @@ def gate_command(gate, unit, options):
                 "--memo", os.path.join(options.build, "memo")]
     return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
             "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
+            "mutants": [sys.executable, "proofs/wp/mutants.py", "--build", "build/mutants", "--no-provers", "--witnesses", "--jobs", "1",
+                        "--memo", os.path.join(options.build, "memo"), unit],
             "theory": ["sh", "proofs/coq/theory.sh", "build/theory", "--no-check"],
             "contracts": [sys.executable, "proofs/coq/contracts.py", "--build", "build/contracts"]}[gate]
 
