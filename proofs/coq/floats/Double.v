@@ -81,6 +81,32 @@ Proof.
   intros [L U]. apply (rnd_monotone m) in L. apply (rnd_monotone m) in U. split; lra.
 Qed.
 
+(* ---- The error of rounding *)
+
+Lemma ulp_bound x : ulp radix2 fexp x <= pow (1 - prec) * Rabs x + pow (SpecFloat.emin prec emax).
+Proof.
+  pose proof (bpow_gt_0 radix2 (SpecFloat.emin prec emax)). pose proof (bpow_gt_0 radix2 (1 - prec)). pose proof (Rabs_pos x).
+  change (ulp radix2 fexp x) with (ulp radix2 (FLT_exp (SpecFloat.emin prec emax) prec) x).
+  destruct (Rle_lt_dec (pow (SpecFloat.emin prec emax + prec - 1)) (Rabs x)) as [L|L].
+  - pose proof (ulp_FLT_le radix2 (SpecFloat.emin prec emax) prec x L). nra.
+  - rewrite ulp_FLT_small; [nra | exact Hp |]. apply Rlt_trans with (1 := L). apply bpow_lt. lia.
+Qed.
+
+Lemma nearest_error x : Rabs (rnd mode_NE x - x) <= pow (- prec) * Rabs x + pow (SpecFloat.emin prec emax - 1).
+Proof.
+  pose proof (error_le_half_ulp radix2 fexp (fun z => negb (Z.even z)) x) as E. fold (rnd mode_NE x) in E.
+  pose proof (ulp_bound x) as U.
+  replace (pow (- prec)) with (/ 2 * pow (1 - prec)).
+  - replace (pow (SpecFloat.emin prec emax - 1)) with (/ 2 * pow (SpecFloat.emin prec emax)); [unfold rnd; simpl round_mode; lra|].
+    change (/ 2) with (pow (-1)). rewrite <- bpow_plus. f_equal. lia.
+  - change (/ 2) with (pow (-1)). rewrite <- bpow_plus. f_equal. lia.
+Qed.
+
+Lemma rounding_error m x : Rabs (rnd m x - x) <= pow (1 - prec) * Rabs x + pow (SpecFloat.emin prec emax).
+Proof.
+  apply Rle_trans with (2 := ulp_bound x). apply error_le_ulp; exact _.
+Qed.
+
 (* ---- Overflow *)
 
 Definition overflowed (m : mode) (s : bool) (z : float) : Prop :=
@@ -302,5 +328,210 @@ Proof.
       replace (IZR (Ztrunc (scaled_mantissa radix2 fexp r)) * pow (cexp radix2 fexp r)) with r by exact F. simpl. ring.
     + intros _. simpl Fexp. unfold cexp. apply monotone. now apply mag_le_abs.
 Qed.
+
+(* ---- Signs *)
+
+Lemma mult_sign m (x y : float) : is_nan (Bmult m x y) = false -> Bsign (Bmult m x y) = xorb (Bsign x) (Bsign y).
+Proof.
+  intros N. pose proof (Bmult_correct prec emax Hp He m x y) as H. destruct (Rlt_bool _ _); [tauto|].
+  apply overflow_is_such in H. apply H.
+Qed.
+
+Lemma div_sign m (x y : float) : is_nan (Bdiv m x y) = false -> Bsign (Bdiv m x y) = xorb (Bsign x) (Bsign y).
+Proof.
+  intros N. destruct (Req_dec (B2R y) 0) as [Z|Z].
+  - destruct y as [s|s| |s p e b]; [| | now destruct x |].
+    + now destruct x.
+    + now destruct x.
+    + apply eq_0_F2R in Z. now destruct s.
+  - pose proof (Bdiv_correct prec emax Hp He m x y Z) as H. destruct (Rlt_bool _ _); [tauto|].
+    apply overflow_is_such in H. apply H.
+Qed.
+
+Lemma computes_number m v (z : float) : computes m v z -> is_nan z = false.
+Proof.
+  intros [I O]. destruct (Rlt_bool (Rabs (rnd m v)) (pow emax)) eqn:E.
+  - apply rnd_below in E. apply I in E. now destruct z.
+  - assert (N : ~ inside (rnd m v)) by (rewrite <- rnd_below; congruence). apply O in N. apply N.
+Qed.
+
+Lemma plus_sign m (x y : float) : is_finite x = true -> is_finite y = true -> Bsign x = Bsign y -> Bsign (Bplus m x y) = Bsign x.
+Proof.
+  intros X Y S. pose proof (Bplus_correct prec emax Hp He m x y X Y) as H.
+  apply sign_of_value in X. apply sign_of_value in Y. rewrite <- S in *. destruct (Rlt_bool _ _).
+  - destruct H as (_ & _ & ->). destruct (Rcompare_spec (B2R x + B2R y) 0); destruct (Bsign x); try (destruct m; reflexivity); lra.
+  - destruct H as [H _]. apply overflow_is_such in H. apply H.
+Qed.
+
+Local Instance gradual : Exp_not_FTZ fexp.
+Proof. unfold Exp_not_FTZ, SpecFloat.fexp. unfold Prec_gt_0 in Hp. lia. Qed.
+
+Lemma plus_zero_sign m (x y : float) : is_finite x = true -> is_finite y = true -> Bsign x <> Bsign y ->
+  is_finite (Bplus m x y) = true -> B2R (Bplus m x y) = 0 -> Bsign (Bplus m x y) = match m with mode_DN => true | _ => false end.
+Proof.
+  intros X Y S F Z. pose proof (Bplus_correct prec emax Hp He m x y X Y) as H. destruct (Rlt_bool _ _).
+  - destruct H as (V & _ & ->). rewrite Z in V. symmetry in V.
+    destruct (Req_dec (B2R x + B2R y) 0) as [E|E].
+    + rewrite E, Rcompare_Eq by reflexivity. destruct m, (Bsign x), (Bsign y); reflexivity || congruence.
+    + exfalso. revert V. apply round_plus_neq_0; try exact _; try apply generic_format_B2R; assumption.
+  - destruct H as [_ H]. congruence.
+Qed.
+
+Lemma minus_is_plus m (x y : float) : Bminus m x y = Bplus m x (Bopp y).
+Proof. now destruct x, y. Qed.
+
+Lemma fma_sign m (x y z : float) : is_finite x = true -> is_finite y = true -> is_finite z = true ->
+  Bsign z = xorb (Bsign x) (Bsign y) -> Bsign (Bfma m x y z) = Bsign z.
+Proof.
+  intros X Y Z S. pose proof (Bfma_correct prec emax Hp He m x y z X Y Z) as H. cbv zeta in H.
+  apply sign_of_value in X. apply sign_of_value in Y. apply sign_of_value in Z.
+  assert (V : if Bsign z then B2R x * B2R y + B2R z <= 0 else 0 <= B2R x * B2R y + B2R z).
+  { rewrite S in *. destruct (Bsign x), (Bsign y); simpl in *; nra. }
+  destruct (Rlt_bool (Rabs _) _) eqn:E.
+  - destruct H as (_ & _ & ->). destruct (Rcompare_spec (B2R x * B2R y + B2R z) 0) as [C|C|C].
+    + destruct (Bsign z); [reflexivity | lra].
+    + unfold Bfma_szero. now rewrite <- S, eqb_reflx.
+    + destruct (Bsign z); [lra | reflexivity].
+  - apply overflow_is_such in H. destruct H as (_ & -> & _).
+    assert (N : B2R x * B2R y + B2R z <> 0).
+    { apply (outside_not_zero m). rewrite <- rnd_below. unfold rnd. rewrite E. discriminate. }
+    sign_case (B2R x * B2R y + B2R z); destruct (Bsign z); auto; lra.
+Qed.
+
+Lemma fma_zero_sign m (x y z : float) : is_finite x = true -> is_finite y = true -> is_finite z = true ->
+  Bsign z <> xorb (Bsign x) (Bsign y) -> B2R x * B2R y + B2R z = 0 ->
+  Bsign (Bfma m x y z) = match m with mode_DN => true | _ => false end.
+Proof.
+  intros X Y Z S V. pose proof (Bfma_correct prec emax Hp He m x y z X Y Z) as H. cbv zeta in H.
+  rewrite Rlt_bool_true in H.
+  - destruct H as (_ & _ & ->). rewrite V, Rcompare_Eq by reflexivity. unfold Bfma_szero.
+    destruct (xorb (Bsign x) (Bsign y)), (Bsign z); reflexivity || congruence.
+  - rewrite V, round_0, Rabs_R0 by exact _. apply bpow_gt_0.
+Qed.
+
+(* ---- Rounding to an integer *)
+
+Definition nearby (m : mode) (x : float) : float := Bnearbyint m x.
+
+Lemma nearby_value m (x : float) : is_finite x = true -> B2R (nearby m x) = IZR (round_mode m (B2R x)).
+Proof. intros _. unfold nearby. destruct (Bnearbyint_correct prec emax He m x) as [-> _]. apply round_FIX_IZR. Qed.
+
+Lemma nearby_finite m (x : float) : is_finite (nearby m x) = is_finite x.
+Proof. apply (Bnearbyint_correct prec emax He m x). Qed.
+
+Lemma nearby_sign m (x : float) : is_finite x = true -> Bsign (nearby m x) = Bsign x.
+Proof.
+  intros F. apply (Bnearbyint_correct prec emax He m x). fold (nearby m x).
+  pose proof (nearby_finite m x). destruct (nearby m x); simpl in *; congruence.
+Qed.
+
+Lemma nearby_special m (x : float) : is_finite x = false -> nearby m x = x.
+Proof. now destruct x. Qed.
+
+Lemma nearby_same m n (x : float) :
+  (is_finite x = true -> round_mode m (B2R x) = round_mode n (B2R x)) -> nearby m x = nearby n x.
+Proof.
+  intros H. destruct (is_finite x) eqn:F.
+  - apply B2R_Bsign_inj; rewrite ?nearby_finite, ?nearby_value, ?nearby_sign, ?H; auto.
+  - now rewrite !nearby_special.
+Qed.
+
+Definition to_int (m : mode) (x : float) : Z := if is_finite x then round_mode m (B2R x) else 0%Z.
+Definition of_int (m : mode) (n : Z) : float := binary_normalize prec emax Hp He m n 0 false.
+
+Lemma of_int_computes m n : computes m (IZR n) (of_int m n).
+Proof.
+  pose proof (binary_normalize_correct prec emax Hp He m n 0 false) as H. cbv zeta in H.
+  replace (F2R (Float radix2 n 0)) with (IZR n) in H by (unfold F2R; simpl; ring).
+  eapply (correct_computes m); [exact H|]. auto.
+Qed.
+
+Lemma of_int_small m n : (Z.abs n <= 2 ^ prec)%Z -> is_finite (of_int m n) = true /\ B2R (of_int m n) = IZR n.
+Proof.
+  intros H. apply small_integer in H as F. rewrite <- (rnd_of_format m _ F). apply of_int_computes.
+  rewrite rnd_of_format by assumption. apply below_is_inside; [assumption|].
+  rewrite <- abs_IZR. apply Rle_lt_trans with (IZR (2 ^ prec)); [now apply IZR_le|].
+  unfold Prec_gt_0 in Hp. rewrite (IZR_Zpower radix2) by lia. now apply bpow_lt.
+Qed.
+
+Lemma ceil_or_floor r : IZR (Zfloor r) = r /\ Zceil r = Zfloor r \/ IZR (Zfloor r) < r /\ Zceil r = (Zfloor r + 1)%Z.
+Proof.
+  destruct (Req_dec (IZR (Zfloor r)) r) as [E|E].
+  - left. split; [assumption|]. rewrite <- E at 1. apply Zceil_IZR.
+  - right. split; [pose proof (Zfloor_lb r); lra | now apply Zceil_floor_neq].
+Qed.
+
+Lemma away_down r : r - IZR (Zfloor r) < IZR (Zceil r) - r -> ZnearestA r = Zfloor r.
+Proof.
+  intros H. unfold Znearest. destruct (ceil_or_floor r) as [[E C]|[E C]]; rewrite C in H.
+  - lra.
+  - rewrite plus_IZR in H. rewrite Rcompare_Lt; [reflexivity | lra].
+Qed.
+
+Lemma away_up r : IZR (Zceil r) - r < r - IZR (Zfloor r) -> ZnearestA r = Zceil r.
+Proof.
+  intros H. unfold Znearest. destruct (ceil_or_floor r) as [[E C]|[E C]]; rewrite C in H.
+  - lra.
+  - rewrite plus_IZR in H. rewrite Rcompare_Gt; [reflexivity | lra].
+Qed.
+
+Lemma away_tie r : r - IZR (Zfloor r) = IZR (Zceil r) - r -> (r <= 0 -> ZnearestA r = Zfloor r) /\ (0 <= r -> ZnearestA r = Zceil r).
+Proof.
+  intros H. destruct (ceil_or_floor r) as [[E C]|[E C]]; rewrite C in H.
+  - rewrite <- E, !Zfloor_IZR, Zceil_IZR. rewrite (Zrnd_IZR ZnearestA). auto.
+  - rewrite plus_IZR in H. unfold Znearest. rewrite Rcompare_Eq by lra. split; intros S.
+    + rewrite Zle_bool_false; [reflexivity|]. apply lt_IZR. lra.
+    + rewrite Zle_bool_true; [reflexivity|]. apply Zfloor_lub. exact S.
+Qed.
+
+(* One of the two distances from the neighbouring integers is exact, so that rounding cannot make a tie. *)
+Lemma distances (x : float) : (2 < emax)%Z -> let r := B2R x in
+  rnd mode_NE (r - IZR (Zfloor r)) = rnd mode_NE (IZR (Zceil r) - r) -> r - IZR (Zfloor r) = IZR (Zceil r) - r.
+Proof.
+  intros large r H. destruct (ceil_or_floor r) as [[E C]|[E C]]; rewrite C in *; [lra|].
+  rewrite plus_IZR in *.
+  assert (P := Zfloor_ub r).
+  assert (half : format (/ 2)).
+  { change (/ 2) with (pow (-1)). apply generic_format_bpow. unfold SpecFloat.fexp, SpecFloat.emin, Prec_gt_0, Prec_lt_emax in *. lia. }
+  assert (R2 := rnd_of_format mode_NE _ half).
+  destruct (Rle_lt_dec 0 r) as [S|S].
+  - assert (0 <= IZR (Zfloor r)) by (apply IZR_le, Zfloor_lub; exact S).
+    assert (F : format (r - IZR (Zfloor r))).
+    { apply fraction_format; [apply generic_format_B2R | |]; rewrite !Rabs_pos_eq; lra. }
+    rewrite (rnd_of_format _ _ F) in H.
+    destruct (Rle_lt_dec (r - IZR (Zfloor r)) (/ 2)) as [L|L].
+    + assert (U : / 2 <= IZR (Zfloor r) + 1 - r) by lra. apply (rnd_monotone mode_NE) in U. lra.
+    + assert (U : IZR (Zfloor r) + 1 - r <= / 2) by lra. apply (rnd_monotone mode_NE) in U. lra.
+  - assert (IZR (Zfloor r) + 1 <= 0).
+    { change 1 with (IZR 1). rewrite <- plus_IZR. apply IZR_le. enough (Zfloor r < 0)%Z by lia. apply lt_IZR. lra. }
+    assert (F : format (IZR (Zfloor r) + 1 - r)).
+    { replace (IZR (Zfloor r) + 1 - r) with (- (r - IZR (Zfloor r + 1))) by (rewrite plus_IZR; ring).
+      apply generic_format_opp, fraction_format; [apply generic_format_B2R | |]; rewrite plus_IZR, !Rabs_left1; lra. }
+    rewrite (rnd_of_format _ _ F) in H.
+    destruct (Rle_lt_dec (r - IZR (Zfloor r)) (/ 2)) as [L|L].
+    + pose proof (rnd_monotone mode_NE _ _ L). lra.
+    + pose proof (rnd_monotone mode_NE _ _ (Rlt_le _ _ L)). lra.
+Qed.
+
+(* ---- The double nearest to a real, an infinity beyond the largest one *)
+
+Definition nearest (r : R) : float :=
+  let v := rnd mode_NE r in
+  binary_normalize prec emax Hp He mode_NE (Ztrunc (scaled_mantissa radix2 fexp v)) (cexp radix2 fexp v) false.
+
+Lemma nearest_value r : inside r -> is_finite (nearest r) = true /\ B2R (nearest r) = rnd mode_NE r.
+Proof.
+  intros I. unfold nearest. set (v := rnd mode_NE r).
+  pose proof (binary_normalize_correct prec emax Hp He mode_NE (Ztrunc (scaled_mantissa radix2 fexp v)) (cexp radix2 fexp v) false) as H.
+  cbv zeta in H. assert (F : format v) by apply rnd_format. unfold generic_format in F. rewrite <- F in H.
+  fold (rnd mode_NE v) in H. rewrite (rnd_of_format mode_NE v (rnd_format _ _)) in H.
+  rewrite Rlt_bool_true in H by (apply inside_is_below, rnd_inside, I). tauto.
+Qed.
+
+Definition of_real (r : R) : float :=
+  if Rlt_bool largest r then B754_infinity false else if Rlt_bool r (- largest) then B754_infinity true else nearest r.
+
+Lemma of_real_inside r : inside r -> of_real r = nearest r.
+Proof. intros [L U]. unfold of_real. now rewrite !Rlt_bool_false by assumption. Qed.
 
 End Format.

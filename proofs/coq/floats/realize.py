@@ -78,10 +78,12 @@ def skeleton(theory, build, libraries):
     return read(path)
 
 
-def proofs(text):
+def proofs(text, stated):
     """name -> (what stands before it, the tactics or the term), and what stands at the end."""
     found, end = {}, 0
     for match in PROOF.finditer(text):
+        if match["defined"] and match["defined"] not in stated:
+            continue
         before, end = text[end:match.start()], match.end()
         for name in [match["defined"]] if match["defined"] else match["names"].split():
             if name in found:
@@ -91,14 +93,25 @@ def proofs(text):
     return found, text[end:]
 
 
-def complete(theory, stated, text):
+def removed(build):
+    """What the provers do not get, single precision, need not be proved: theory -> names, or None for all."""
+    output("sh", os.path.join(HERE, "..", "..", "wp", "provers.sh"), os.path.join(build, "provers"))
+    text = read(os.path.join(build, "provers", "no_single.drv"))
+    return {theory: None if "allprops" in body else set(re.findall(r"remove prop (\S+)", body))
+            for theory, body in re.findall(r"^theory (\S+)\n(.*?)^end", text, re.M | re.S)}
+
+
+def complete(theory, stated, text, unneeded):
     """The realised theory, and the names of its lemmas."""
-    found, rest = proofs(text)
+    found, rest = proofs(text, {match[2] for match in GOAL.finditer(stated)})
     used, lemmas = set(), []
 
     def goal(match):
         kind, name, statement, _ = match.groups()
         if kind != "Definition":
+            # Why3 gives every float type its range, whatever a driver removes.
+            if name != "t'axiom" and (unneeded is None or name in unneeded):
+                return ""
             lemmas.append(name)
         before, proof = found.get(name) or (("", found["rest"][1]) if "rest" in found and kind != "Definition" else (None, None))
         if proof is None or bool(proof["defined"]) != (kind == "Definition"):
@@ -133,10 +146,12 @@ def realize(build, libraries):
     driver = read(os.path.join(HERE, "realize.drv")) + "".join(
         'theory %s\n  meta "realized_theory" "%s", ""\nend\n' % (theory, theory) for theory in ["BuiltIn", "Bool", "HighOrd"] + known)
     write(os.path.join(build, "realize.drv"), driver)
+    unneeded = removed(build)
     lemmas = {}
     for theory in known:
         own = os.path.join(HERE, theory + ".v")
-        text, lemmas[theory] = complete(theory, skeleton(theory, build, libraries), read(own) if os.path.exists(own) else "")
+        text, lemmas[theory] = complete(theory, skeleton(theory, build, libraries), read(own) if os.path.exists(own) else "",
+                                         unneeded.get(theory, ()))
         write(os.path.join(build, "coq", place(theory)), text)
     for file in sorted(os.listdir(HERE)):
         if re.fullmatch(r"[A-Z]\w*\.v", file):
