@@ -108,7 +108,7 @@ by_unshare() {
 }
 way_in() { # the first way that works here
   if by_unshare mount -t tmpfs tmpfs "$root/tmp" 2>/dev/null; then echo unshare
-  elif bwrap --bind "$root" / --dev /dev --proc /proc true 2>/dev/null; then echo bwrap
+  elif as_owner bwrap --bind "$root" / --dev /dev --proc /proc true 2>/dev/null; then echo bwrap
   elif chroot "$root" /usr/bin/true 2>/dev/null; then echo chroot
   else fail "cannot enter $root: user namespaces are refused here and this is not root; run as root, or allow them \
 (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns), or use the Containerfile"; fi
@@ -144,8 +144,8 @@ inside() { # PLACE COMMAND...: in the root; nothing of this system's environment
       as_owner mkdir -p "$root$tree" "$root$build"
       by_unshare sh -c "$mounts" sh "$root" "$owner" "$tree" "$build" -- "$@" ;;
     bwrap)
-      mkdir -p "$root$tree" "$root$build"
-      bwrap --die-with-parent --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --bind "$tree" "$tree" \
+      as_owner mkdir -p "$root$tree" "$root$build"
+      as_owner bwrap --die-with-parent --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --bind "$tree" "$tree" \
         --bind "$build" "$build" "$@" ;;
     chroot)
       chroot ${owner:+"--userspec=$owner"} "$root" "$@" ;;

@@ -130,7 +130,7 @@ def prove(units, build, provers, session, rounds, smoke):
         shared = dict(provers=provers, cache="update", session=session, on_goal=progress.goal, on_line=progress.line)
         result = wp.run(unit, build, unit.arguments(), timeout=rounds[0], **shared)
         problems = check(unit, result)
-        hinted = {g["name"]: [prover for prover, _, cached in g["verdicts"] if cached]
+        hinted = {g["name"]: ["%s: %s" % (prover, said) for prover, said, cached in g["verdicts"] if cached]
                   for g in (result.inventory or {"goals": []})["goals"]}
         for timeout in rounds[1:]:
             failed = [goal for goal in result.goals if not goal.proved]
@@ -516,7 +516,7 @@ def main():
     provers_used = collections.Counter()
     for row in rows.values():
         provers_used.update(row["provers"])
-    from_cache = [{"goal": g.name, "file": g.unit.source, "took": ["proof"] if g.by == "recorded" else ["timeout of " + h for h in g.hints]}
+    from_cache = [{"goal": g.name, "file": g.unit.source, "took": ["a proof"] if g.by == "recorded" else g.hints}
                   for g in goals if g.by == "recorded" or g.hints]
     with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
         json.dump({
