@@ -41,6 +41,7 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
+LISTED = "syntax", "prelude"  # kinds of facts that are listed
 DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
@@ -137,10 +138,13 @@ def theories(build, module, folder):
 
 
 def unstated(library, lemmas):
-    """The axioms of the realised theories for which there is no lemma in Coq."""
-    wanted = collections.Counter((f.theory, re.sub(r"\W", "", f.name.split(".")[-1])) for f in library if f.kind == "axiom")
-    stated = collections.Counter((theory, re.sub(r"\d+$", "", re.sub(r"\W", "", name))) for theory, names in lemmas.items() for name in names)
-    return ["%s.%s" % key for key, count in wanted.items() if stated[key[0], re.sub(r"\d+$", "", key[1])] < count]
+    """The axioms of the realised theories for which there is no lemma in Coq. Coq's names have no point, and a number at the
+    end where they were not unique; what Why3 adds by itself to a type (t'axiom) has no theory."""
+    base = lambda name: re.sub(r"\d+$", "", re.sub(r"\W", "", name.split(".")[-1]))  # noqa: E731
+    wanted = collections.Counter((f.theory, base(f.name)) for f in library if f.kind == "axiom")
+    stated = collections.Counter((theory, base(name)) for theory in lemmas for name in lemmas[theory])
+    stated.update(collections.Counter(("", base(name)) for theory in lemmas for name in lemmas[theory]))
+    return ["%s.%s" % key for key, count in wanted.items() if stated[key] < count]
 
 
 def definitional(fact):
@@ -172,10 +176,10 @@ class Sorted:
         self.proved, self.listed, self.own, self.unknown, self.literals, self.same = set(), set(), set(), [], {}, 0
         statements = {(f.theory, f.name, f.text) for f in library if f.kind == "axiom"}
         meanings = {f.text for f in library if f.kind == "definition"}
-        self.to_list = {line_of(f) for f in found if f.kind in ("syntax", "prelude")}
+        self.to_list = {line_of(f) for f in found if f.kind in LISTED}
         for fact in sorted(found):
             literal = LITERAL.fullmatch(fact.text) if fact.kind == "axiom" and not fact.theory else None
-            if fact.kind in ("syntax", "prelude"):
+            if fact.kind in LISTED:
                 known = line_of(fact) in listed
                 self.listed |= {line_of(fact)} if known else set()
             elif literal:
@@ -290,15 +294,13 @@ def main():
         units = [u for u in claims.units if not options.units or u.source in options.units]
         found, failed = goals(units, build, module, library)
         problems += failed + compiling.result()
-    result = Sorted(found, stated, {name for _, name in claims.lemmas}, read_list())
     if options.record:
         with open(LIST, "w", encoding="utf-8") as file:
-            file.write(HEADING + "\n".join(sorted(result.to_list)) + "\n")
-        print("axioms: %d lines in the list" % len(result.to_list))
-        return 0
+            file.write(HEADING + "\n".join(sorted({line_of(f) for f in found if f.kind in LISTED})) + "\n")
+    result = Sorted(found, stated, {name for _, name in claims.lemmas}, read_list())
     problems += result.unknown
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
-    if not any(f.kind == "axiom" for f in found):
+    if not result.proved:
         problems.append("no goal has an axiom: nothing was looked at")
     allowed = {line.split(" ")[1] for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
     rests = set()
