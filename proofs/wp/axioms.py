@@ -41,7 +41,7 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
-LISTED = "syntax", "prelude"  # kinds of facts that are listed
+LISTED = "syntax", "prelude", "transformation"  # kinds of facts that are listed
 DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
@@ -52,7 +52,7 @@ HEADING = """# What the provers are given beyond the theorems of proofs/coq/floa
 # `make axioms` compares this list with the goals; `make axioms-record` writes it: read the diff.
 #
 # syntax: a symbol that a driver hands to the provers' own arithmetic, arrays or truth values. prelude: a line that a driver
-# puts before the goal.
+# puts before the goal. transformation: what Why3 does with a goal before it prints it.
 
 """
 
@@ -68,18 +68,25 @@ def facts(folder):
     return found
 
 
+def transformations(driver):
+    """What a driver does with a goal before it is printed; Why3's own code, so that its name says all."""
+    lines = flattened(driver)
+    return {Fact("transformation", "", "", match[1]) for match in (re.match(r'\s*transformation "(.*)"', line) for line in lines) if match}
+
+
+def flattened(path):
+    """The lines of a driver, with its imports in their places."""
+    found = []
+    for line in realize.read(path).splitlines():
+        imported = re.match(r'\s*import "(.*)"', line)
+        found += flattened(os.path.join(os.path.dirname(path), imported[1])) if imported else [line]
+    return found
+
+
 def recorder(driver):
     """A driver with its imports in place, whose printer writes facts down, before anything is transformed but the
     literals: these become constants, each with an axiom."""
-    def lines(path):
-        for line in realize.read(path).splitlines():
-            imported = re.match(r'\s*import "(.*)"', line)
-            if imported:
-                yield from lines(os.path.join(os.path.dirname(path), imported[1]))
-            elif not re.match(r"\s*(transformation|printer)\b", line):
-                yield line
-
-    return RECORD + "\n".join(lines(driver)) + "\n"
+    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"\s*(transformation|printer)\b", line)) + "\n"
 
 
 def compile_recorder(build):
@@ -117,7 +124,8 @@ def goals(units, build, module, library):
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
-    return facts(os.environ["SGHA_AXIOMS"]), problems
+    done = set().union(*(transformations(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
+    return facts(os.environ["SGHA_AXIOMS"]) | done, problems
 
 
 def theories(build, module, folder):
