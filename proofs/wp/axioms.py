@@ -301,7 +301,8 @@ def main():
         wp.environment(build, options.tools)
         units = [u for u in claims.units if not options.units or u.source in options.units]
         found, failed = goals(units, build, module, library)
-        problems += failed + compiling.result()
+        refused = compiling.result()
+        problems += failed + refused
     if options.record:
         with open(LIST, "w", encoding="utf-8") as file:
             file.write(HEADING + "\n".join(sorted({line_of(f) for f in found if f.kind in LISTED})) + "\n")
@@ -318,6 +319,9 @@ def main():
     for problem in problems:
         print("axioms: " + problem, file=sys.stderr)
     proved = len(result.proved) + len(result.literals)
+    if refused:  # then nothing is
+        result.unknown += ["unproved"] * proved
+        proved = 0
     print("axioms: %d definitions and symbols as in the realised theories; %d lemmas and definitions of the project's own; "
           "%d axioms of Coq, those of its reals and of classical logic  %s" % (result.same, len(result.own), len(rests), wp.clock(start)))
     print("axioms: %d reach the provers, %d proved, %d listed, %d unknown" % (
