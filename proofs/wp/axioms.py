@@ -8,7 +8,8 @@ axioms.ml writes down what comes with the goal. Each of these facts must be one 
 
   proved      an axiom or a lemma of a theory that proofs/coq/floats realises: the same statement, letter by letter, as
               in the theory that `why3 realize` turned into Coq, where it has a proof; a literal, whose value is a double;
-  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, and the lines that they put first;
+  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first, Why3's
+              transformations, and WP's frame axioms of structures, which are known by their form;
   the project's own lemmas, which are goals themselves, and its definitions: verify.py --claims watches these.
 
 Definitions, types and symbols of a library must be those of the realised theory.
@@ -53,6 +54,7 @@ HEADING = """# What the provers are given beyond the theorems of proofs/coq/floa
 #
 # syntax: a symbol that a driver hands to the provers' own arithmetic, arrays or truth values. prelude: a line that a driver
 # puts before the goal. transformation: what Why3 does with a goal before it prints it.
+# frame: for each structure that is read as a whole, WP states that what is written elsewhere does not change it.
 
 """
 
@@ -163,6 +165,51 @@ def definitional(fact):
     return bool(head) and [int(n) for n in re.findall(r"\d+", head[1])] == list(range(len(head[1].split())))
 
 
+INT, MEMORY = r"why3\.BuiltIn\.BuiltIn\.int", r"frama_c_wp\.memory\.Memory\."
+SAME = (r"\(why3\.BuiltIn\.BuiltIn\.infix = \((?P<load>Compound\.Load_\w+) v(?P=p) (?P<left>.*) :(?P<type>[\w.]+)\) "
+        r"\((?P=load) v(?P=p) (?P<right>.*) :(?P=type)\) :prop\)")
+FRAMES = {
+    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+                        r"\(implies \(" + MEMORY + r"eqmem (?P<old>v\d+) (?P<new>v\d+) v(?P=q) v(?P=n) :prop\) " + SAME + r"\)\)\)"),
+    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+                        + SAME + r"\)\)"),
+    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
+                         + SAME + r"\)\)")}
+
+
+def frame(fact):
+    """The kind of a frame axiom of WP, which says that a structure is not changed by what is written elsewhere; or None.
+    The two sides differ in one memory only, and there as the premise says."""
+    kind = re.fullmatch(r"Q_Load_\w+?_(eqmem|havoc|update)_\w+", fact.name)
+    found = FRAMES[kind[1]].fullmatch(fact.text) if kind and fact.theory == "Compound" else None
+    if not found:
+        return None
+    if kind[1] == "eqmem":
+        changed = [(a, b) for a, b in zip(found["left"].split(), found["right"].split()) if a != b]
+        good = changed == [(found["new"], found["old"])] and len(found["left"].split()) == len(found["right"].split())
+    else:
+        what = (r"\(%shavoc v\d+ (v\d+) v%s v%s :\([^()]*\)\)" % (MEMORY, found["q"], found["n"]) if kind[1] == "havoc"
+                else r"\(map\.Map\.set (v\d+) v%s v\d+ :\([^()]*\)\)" % found["q"])
+        restored, count = re.subn(what, r"\1", found["left"])
+        good = count == 1 and restored == found["right"]
+    return kind[1] if good else None
+
+
+def unfolded(library):
+    """The axioms with the predicates of one number written out, as WP inlines some of them."""
+    meanings = dict(filter(None, (re.fullmatch(r"\(forall %s \(iff (\(\S+ v0 :prop\)) (.*)\)\)" % INT, f.text) and
+                                  re.fullmatch(r"\(forall %s \(iff (\(\S+ v0 :prop\)) (.*)\)\)" % INT, f.text).groups()
+                                  for f in library if f.kind == "definition")))
+    found = set()
+    for fact in library:
+        if fact.kind == "axiom" and fact.text.startswith("(forall %s (" % INT.replace("\\", "")):
+            text = fact.text
+            for name, meaning in meanings.items():
+                text = text.replace(name, meaning)
+            found.add((fact.theory, fact.name, text))
+    return found
+
+
 def double(text):
     """m, e of the literal m 2^e; None if it is no double."""
     parts = re.fullmatch(r"(-?\d+)\*2\^(-?\d+)\*5\^(-?\d+)", text)
@@ -183,13 +230,15 @@ class Sorted:
     def __init__(self, found, library, lemmas, listed):
         self.proved, self.listed, self.own, self.unknown, self.literals, self.same = set(), set(), set(), [], {}, 0
         statements = {(f.theory, f.name, f.text) for f in library if f.kind == "axiom"}
+        statements |= unfolded(library)
         meanings = {f.text for f in library if f.kind == "definition"}
-        self.to_list = {line_of(f) for f in found if f.kind in LISTED}
+        self.to_list = to_list(found)
         for fact in sorted(found):
             literal = LITERAL.fullmatch(fact.text) if fact.kind == "axiom" and not fact.theory else None
-            if fact.kind in LISTED:
-                known = line_of(fact) in listed
-                self.listed |= {line_of(fact)} if known else set()
+            if fact.kind in LISTED or frame(fact):
+                lines = to_list([fact])
+                known = lines <= listed
+                self.listed |= lines if known else set()
             elif literal:
                 value = double(literal["value"])
                 known = value is not None
@@ -213,8 +262,10 @@ class Sorted:
                 self.unknown.append("%s %s.%s: %s" % (fact.kind, fact.theory, fact.name, fact.text[:300]))
 
 
-def line_of(fact):
-    return " ".join(part for part in fact if part)
+def to_list(found):
+    """The lines that AXIOMS must have for these facts."""
+    lines = {" ".join(part for part in fact if part) for fact in found if fact.kind in LISTED}
+    return lines | {"frame of a structure: " + frame(fact) for fact in found if fact.kind == "axiom" and frame(fact)}
 
 
 def read_list():
@@ -305,7 +356,7 @@ def main():
         problems += failed + refused
     if options.record:
         with open(LIST, "w", encoding="utf-8") as file:
-            file.write(HEADING + "\n".join(sorted({line_of(f) for f in found if f.kind in LISTED})) + "\n")
+            file.write(HEADING + "\n".join(sorted(to_list(found))) + "\n")
     result = Sorted(found, stated, {name for _, name in claims.lemmas}, read_list())
     problems += result.unknown
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
