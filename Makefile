@@ -35,7 +35,7 @@ MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -65,6 +65,7 @@ verify: ## prove the code, check the theory (PROVERS=all: a second opinion on ev
 	  $(if $(filter 0,$(HINTS)),--no-hints)
 	@$(INSIDE) sh proofs/eva/eva.sh "$(BUILD)/eva"
 	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory"
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms"
 
 theory: ## compile the Coq theory, compare what it states and assumes with the committed list (CHECK=0: without coqchk)
 	@$(READY)
@@ -73,6 +74,14 @@ theory: ## compile the Coq theory, compare what it states and assumes with the c
 theory-record: ## write the list of what the theory states and assumes
 	@$(READY)
 	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory" --record
+
+axioms: ## every axiom that reaches a prover is a theorem about Flocq's doubles and Coq's numbers, or is listed
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms"
+
+axioms-record: ## write the list of what the provers are given beyond that
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms" --record
 
 verify-replay: ## the same goals, looked up in the committed cache; no prover runs
 	@$(READY)

@@ -32,6 +32,7 @@ import wp  # noqa: E402
 
 LIST = "proofs/wp/attacks"
 COPIED = "Makefile", "spec", "src", "proofs", "tests/unit"
+AXIOMS_UNIT = "src/core/rounding.h"
 SHORT = "scan", "contracts"
 SHORT_CLAIMS = 3  # of the claims' gate, which takes half a minute each
 
@@ -125,6 +126,8 @@ def gate_command(gate, unit, options):
     verifier = [sys.executable, "proofs/wp/verify.py", "--build", "build/verify", "--tools", os.path.abspath(options.tools),
                 "--memo", os.path.join(options.build, "memo")]
     return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
+            "axioms": [sys.executable, "proofs/wp/axioms.py", "--build", "build/axioms", "--tools", os.path.abspath(options.tools),
+                       "--memo", os.path.join(options.build, "memo"), "--library", "library", unit],
             "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
             "mutants": [sys.executable, "proofs/wp/mutants.py", "--build", "build/mutants", "--no-provers", "--witnesses", "--jobs", "1",
                         "--memo", os.path.join(options.build, "memo"), unit],
@@ -135,6 +138,12 @@ def gate_command(gate, unit, options):
 def run(attack, root, options):
     """The gate's exit code and output on a copy to which the attack was applied (None: nothing was)."""
     copy(root)
+    if attack.gate == "axioms" or attack.name.startswith("axioms "):  # WP's own theories, for an attack to change
+        share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+        shutil.copytree(os.path.join(share, "wp"), os.path.join(root, "library"))
+        compiled = os.path.join(options.build, "axioms", "coq", "coq")
+        if os.path.isdir(compiled):
+            shutil.copytree(compiled, os.path.join(root, "build/axioms/coq/coq"), copy_function=shutil.copy2)
     gate, unit = (attack.gate, attack.unit) if attack.edits else attack.name.split(" ", 1) if " " in attack.name else (attack.name, "")
     if attack.edits:
         apply(attack, root)
@@ -154,6 +163,14 @@ def compile_theory(options):
     done = subprocess.run(["sh", "proofs/coq/theory.sh", options.theory, "--no-check"], capture_output=True, text=True)
     if done.returncode:
         raise SystemExit("attack: the theory does not pass as it is:\n" + done.stdout + done.stderr)
+
+
+def compile_axioms(options):
+    """The untouched realisation, compiled once."""
+    done = subprocess.run([sys.executable, "proofs/wp/axioms.py", "--build", os.path.join(options.build, "axioms"), "--tools", options.tools,
+                           "--memo", os.path.join(options.build, "memo"), AXIOMS_UNIT], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit("attack: the axioms do not pass as they are:\n" + done.stdout + done.stderr)
 
 
 def main():
@@ -184,6 +201,9 @@ def main():
     if any(a.gate == "theory" for a in chosen):
         print("attack: compiling the theory as it is", flush=True)
         compile_theory(options)
+    if any(a.gate == "axioms" for a in chosen):
+        print("attack: compiling the axioms as they are", flush=True)
+        compile_axioms(options)
     refused, weak = 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         gates = sorted({(a.gate, a.unit) for a in chosen if a.gate != "theory"})

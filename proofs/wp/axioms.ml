@@ -19,7 +19,7 @@ let path id =
   | library, theory, name -> String.concat "." (library @ [ theory ]), String.concat "." name
   | exception Not_found -> "", id.Ident.id_string
 
-let full id = match path id with "", name -> name | theory, name -> theory ^ "." ^ name
+let full id = match path id with "", name -> name | theory, "" -> theory | theory, name -> theory ^ "." ^ name
 
 (* Type variables and bound variables are numbered in the order in which they occur. *)
 let rec ty vars (t : Ty.ty) =
@@ -130,7 +130,8 @@ let printer (args : Printer.printer_args) ?old:_ _ task =
   Ident.Mid.iter (fun id l -> List.iter (note "prelude" (full id) "") l) args.th_prelude;
   Ident.Mid.iter (fun id (text, _) ->
       let theory, name = path id in
-      note "syntax" theory name text) (Printer.get_syntax_map task);
+      if not (Decl.Spr.exists (fun p -> Ident.id_equal p.pr_name id) removed) then note "syntax" theory name text)
+    (Printer.get_syntax_map task);
   let key (d : Decl.decl) = match d.d_node with Dprop (_, p, _) -> Decl.Spr.mem p removed | _ -> false in
   Task.task_iter (fun d ->
     match d.Theory.td_node with

@@ -8,7 +8,8 @@ axioms.ml writes down what comes with the goal. Each of these facts must be one 
 
   proved      an axiom or a lemma of a theory that proofs/coq/floats realises: the same statement, letter by letter, as
               in the theory that `why3 realize` turned into Coq, where it has a proof; a literal, whose value is a double;
-  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, and the lines that they put first;
+  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first, Why3's
+              transformations, and WP's frame axioms of structures, which are known by their form;
   the project's own lemmas, which are goals themselves, and its definitions: verify.py --claims watches these.
 
 Definitions, types and symbols of a library must be those of the realised theory.
@@ -41,6 +42,7 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
+LISTED = "syntax", "prelude", "transformation"  # kinds of facts that are listed
 DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
@@ -51,7 +53,8 @@ HEADING = """# What the provers are given beyond the theorems of proofs/coq/floa
 # `make axioms` compares this list with the goals; `make axioms-record` writes it: read the diff.
 #
 # syntax: a symbol that a driver hands to the provers' own arithmetic, arrays or truth values. prelude: a line that a driver
-# puts before the goal.
+# puts before the goal. transformation: what Why3 does with a goal before it prints it.
+# frame: for each structure that is read as a whole, WP states that what is written elsewhere does not change it.
 
 """
 
@@ -67,18 +70,25 @@ def facts(folder):
     return found
 
 
+def transformations(driver):
+    """What a driver does with a goal before it is printed; Why3's own code, so that its name says all."""
+    lines = flattened(driver)
+    return {Fact("transformation", "", "", match[1]) for match in (re.match(r'\s*transformation "(.*)"', line) for line in lines) if match}
+
+
+def flattened(path):
+    """The lines of a driver, with its imports in their places."""
+    found = []
+    for line in realize.read(path).splitlines():
+        imported = re.match(r'\s*import "(.*)"', line)
+        found += flattened(os.path.join(os.path.dirname(path), imported[1])) if imported else [line]
+    return found
+
+
 def recorder(driver):
     """A driver with its imports in place, whose printer writes facts down, before anything is transformed but the
     literals: these become constants, each with an axiom."""
-    def lines(path):
-        for line in realize.read(path).splitlines():
-            imported = re.match(r'\s*import "(.*)"', line)
-            if imported:
-                yield from lines(os.path.join(os.path.dirname(path), imported[1]))
-            elif not re.match(r"\s*(transformation|printer)\b", line):
-                yield line
-
-    return RECORD + "\n".join(lines(driver)) + "\n"
+    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"\s*(transformation|printer)\b", line)) + "\n"
 
 
 def compile_recorder(build):
@@ -116,7 +126,8 @@ def goals(units, build, module, library):
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
-    return facts(os.environ["SGHA_AXIOMS"]), problems
+    done = set().union(*(transformations(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
+    return facts(os.environ["SGHA_AXIOMS"]) | done, problems
 
 
 def theories(build, module, folder):
@@ -137,10 +148,13 @@ def theories(build, module, folder):
 
 
 def unstated(library, lemmas):
-    """The axioms of the realised theories for which there is no lemma in Coq."""
-    wanted = collections.Counter((f.theory, re.sub(r"\W", "", f.name.split(".")[-1])) for f in library if f.kind == "axiom")
-    stated = collections.Counter((theory, re.sub(r"\d+$", "", re.sub(r"\W", "", name))) for theory, names in lemmas.items() for name in names)
-    return ["%s.%s" % key for key, count in wanted.items() if stated[key[0], re.sub(r"\d+$", "", key[1])] < count]
+    """The axioms of the realised theories for which there is no lemma in Coq. Coq's names have no point, and a number at the
+    end where they were not unique; what Why3 adds by itself to a type (t'axiom) has no theory."""
+    base = lambda name: re.sub(r"\d+$", "", re.sub(r"\W", "", name.split(".")[-1]))  # noqa: E731
+    wanted = collections.Counter((f.theory, base(f.name)) for f in library if f.kind == "axiom")
+    stated = collections.Counter((theory, base(name)) for theory in lemmas for name in lemmas[theory])
+    stated.update(collections.Counter(("", base(name)) for theory in lemmas for name in lemmas[theory]))
+    return ["%s.%s" % key for key, count in wanted.items() if stated[key] < count]
 
 
 def definitional(fact):
@@ -149,6 +163,51 @@ def definitional(fact):
     types = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*?"
     head = re.match(r"(?:\(forall %s )?\((?:iff|why3\.BuiltIn\.BuiltIn\.infix =) \(%s((?: v\d+)*) :" % (types, name), fact.text)
     return bool(head) and [int(n) for n in re.findall(r"\d+", head[1])] == list(range(len(head[1].split())))
+
+
+INT, MEMORY = r"why3\.BuiltIn\.BuiltIn\.int", r"frama_c_wp\.memory\.Memory\."
+SAME = (r"\(why3\.BuiltIn\.BuiltIn\.infix = \((?P<load>Compound\.Load_\w+) v(?P=p) (?P<left>.*) :(?P<type>[\w.]+)\) "
+        r"\((?P=load) v(?P=p) (?P<right>.*) :(?P=type)\) :prop\)")
+FRAMES = {
+    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+                        r"\(implies \(" + MEMORY + r"eqmem (?P<old>v\d+) (?P<new>v\d+) v(?P=q) v(?P=n) :prop\) " + SAME + r"\)\)\)"),
+    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+                        + SAME + r"\)\)"),
+    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
+                         + SAME + r"\)\)")}
+
+
+def frame(fact):
+    """The kind of a frame axiom of WP, which says that a structure is not changed by what is written elsewhere; or None.
+    The two sides differ in one memory only, and there as the premise says."""
+    kind = re.fullmatch(r"Q_Load_\w+?_(eqmem|havoc|update)_\w+", fact.name)
+    found = FRAMES[kind[1]].fullmatch(fact.text) if kind and fact.theory == "Compound" else None
+    if not found:
+        return None
+    if kind[1] == "eqmem":
+        changed = [(a, b) for a, b in zip(found["left"].split(), found["right"].split()) if a != b]
+        good = changed == [(found["new"], found["old"])] and len(found["left"].split()) == len(found["right"].split())
+    else:
+        what = (r"\(%shavoc v\d+ (v\d+) v%s v%s :\([^()]*\)\)" % (MEMORY, found["q"], found["n"]) if kind[1] == "havoc"
+                else r"\(map\.Map\.set (v\d+) v%s v\d+ :\([^()]*\)\)" % found["q"])
+        restored, count = re.subn(what, r"\1", found["left"])
+        good = count == 1 and restored == found["right"]
+    return kind[1] if good else None
+
+
+def unfolded(library):
+    """The axioms with the predicates of one number written out, as WP inlines some of them."""
+    meanings = dict(filter(None, (re.fullmatch(r"\(forall %s \(iff (\(\S+ v0 :prop\)) (.*)\)\)" % INT, f.text) and
+                                  re.fullmatch(r"\(forall %s \(iff (\(\S+ v0 :prop\)) (.*)\)\)" % INT, f.text).groups()
+                                  for f in library if f.kind == "definition")))
+    found = set()
+    for fact in library:
+        if fact.kind == "axiom" and fact.text.startswith("(forall %s (" % INT.replace("\\", "")):
+            text = fact.text
+            for name, meaning in meanings.items():
+                text = text.replace(name, meaning)
+            found.add((fact.theory, fact.name, text))
+    return found
 
 
 def double(text):
@@ -171,13 +230,15 @@ class Sorted:
     def __init__(self, found, library, lemmas, listed):
         self.proved, self.listed, self.own, self.unknown, self.literals, self.same = set(), set(), set(), [], {}, 0
         statements = {(f.theory, f.name, f.text) for f in library if f.kind == "axiom"}
+        statements |= unfolded(library)
         meanings = {f.text for f in library if f.kind == "definition"}
-        self.to_list = {line_of(f) for f in found if f.kind in ("syntax", "prelude")}
+        self.to_list = to_list(found)
         for fact in sorted(found):
             literal = LITERAL.fullmatch(fact.text) if fact.kind == "axiom" and not fact.theory else None
-            if fact.kind in ("syntax", "prelude"):
-                known = line_of(fact) in listed
-                self.listed |= {line_of(fact)} if known else set()
+            if fact.kind in LISTED or frame(fact):
+                lines = to_list([fact])
+                known = lines <= listed
+                self.listed |= lines if known else set()
             elif literal:
                 value = double(literal["value"])
                 known = value is not None
@@ -201,8 +262,10 @@ class Sorted:
                 self.unknown.append("%s %s.%s: %s" % (fact.kind, fact.theory, fact.name, fact.text[:300]))
 
 
-def line_of(fact):
-    return " ".join(part for part in fact if part)
+def to_list(found):
+    """The lines that AXIOMS must have for these facts."""
+    lines = {" ".join(part for part in fact if part) for fact in found if fact.kind in LISTED}
+    return lines | {"frame of a structure: " + frame(fact) for fact in found if fact.kind == "axiom" and frame(fact)}
 
 
 def read_list():
@@ -289,16 +352,15 @@ def main():
         wp.environment(build, options.tools)
         units = [u for u in claims.units if not options.units or u.source in options.units]
         found, failed = goals(units, build, module, library)
-        problems += failed + compiling.result()
-    result = Sorted(found, stated, {name for _, name in claims.lemmas}, read_list())
+        refused = compiling.result()
+        problems += failed + refused
     if options.record:
         with open(LIST, "w", encoding="utf-8") as file:
-            file.write(HEADING + "\n".join(sorted(result.to_list)) + "\n")
-        print("axioms: %d lines in the list" % len(result.to_list))
-        return 0
+            file.write(HEADING + "\n".join(sorted(to_list(found))) + "\n")
+    result = Sorted(found, stated, {name for _, name in claims.lemmas}, read_list())
     problems += result.unknown
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
-    if not any(f.kind == "axiom" for f in found):
+    if not result.proved:
         problems.append("no goal has an axiom: nothing was looked at")
     allowed = {line.split(" ")[1] for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
     rests = set()
@@ -308,6 +370,9 @@ def main():
     for problem in problems:
         print("axioms: " + problem, file=sys.stderr)
     proved = len(result.proved) + len(result.literals)
+    if refused:  # then nothing is
+        result.unknown += ["unproved"] * proved
+        proved = 0
     print("axioms: %d definitions and symbols as in the realised theories; %d lemmas and definitions of the project's own; "
           "%d axioms of Coq, those of its reals and of classical logic  %s" % (result.same, len(result.own), len(rests), wp.clock(start)))
     print("axioms: %d reach the provers, %d proved, %d listed, %d unknown" % (

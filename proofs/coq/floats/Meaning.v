@@ -7,6 +7,8 @@ Require real.Square real.Abs real.Truncate real.FromInt int.ComputerDivision map
 Import ieee_float.RoundingMode ieee_float.Float64 frama_c_wp.cfloat.Cfloat.
 Local Open Scope R_scope.
 
+#[local] Existing Instance precise.
+#[local] Existing Instance ranged.
 Local Notation binary64 := (binary_float 53 1024).
 Local Notation rounded := (Generic_fmt.round radix2 (FLT_exp (-1074) 53) ZnearestE).
 Local Notation largest := ((2 - bpow radix2 (-52)) * bpow radix2 1023).

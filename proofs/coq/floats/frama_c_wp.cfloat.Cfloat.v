@@ -72,4 +72,6 @@ Definition model_f32 := ieee_float.Float32.t'real.
 
 Definition model_f64 := ieee_float.Float64.t'real.
 
-Lemma rest. intros x y. split; [apply decide_true | apply decide_false]. Qed.
+Lemma eq_f32b'def eq_f64b'def ne_f32b'def ne_f64b'def le_f32b'def le_f64b'def lt_f32b'def lt_f64b'def.
+  intros x y. split; [apply decide_true | apply decide_false].
+Qed.

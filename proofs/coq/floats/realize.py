@@ -17,12 +17,24 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import gates  # noqa: E402
+
 # Metas of WP that the why3 command does not know; none of them touches a statement.
 UNKNOWN = re.compile(r'^ *meta "(remove_for_|def_into_axiom|inline_in)".*\n', re.M)
 GOAL = re.compile(r"\(\* Why3 goal \*\)\n(Definition|Lemma|Theorem) ([\w']+)(.*?)\.\nProof\.\n.*?\n(Qed|Defined)\.\n", re.S)
 INHABITED = re.compile(r"Axiom ([\w']+) : (WhyType .*)\.\nExisting Instance \1\.\n")
 PROOF = re.compile(r"^(?:Definition (?P<defined>[\w']+) :=(?P<term>.*?)\.\n(?=\n|\Z|\S)|Lemma (?P<names>[\w' \n]+)\.(?P<tactics>.*?\b(?:Qed|Defined)\.)\n)",
                    re.M | re.S)
+
+
+# What our own texts may say in Coq: nothing that could change what Why3's statements mean.
+COMMANDS = {"Proof", "Qed", "Defined", "Definition", "Lemma", "Theorem", "Ltac", "Class", "Instance", "Section", "Context", "End",
+            "Module", "Opaque", "Existing", "Hint", "Notation", "From", "Require", "Import", "Open"}
+MODIFIER = re.compile(r"(?:#\[[^]]*\]\s*|Local\s+|[-+*{}]\s*)*")
+# Names in these statements that are not Why3's own.
+RESERVED = {"Z", "R", "bool", "true", "false", "andb", "orb", "xorb", "negb", "implb", "WhyType", "member", "Init", "Datatypes", "not", "and",
+            "or", "iff", "eq", "ex", "list", "nat", "unit", "IZR", "Type", "Prop", "bv", "frama_c_wp", "for_drivers", "ieee_float", "int", "map", "real"}
 
 
 class Refused(Exception):
@@ -140,6 +152,22 @@ def complete(theory, stated, text, unneeded):
     return re.sub(r"^Require (BuiltIn|Bool|HighOrd|Tuple\d+|Unit|string\..*)\.\n", "", done, flags=re.M) + rest, lemmas
 
 
+def disguises(name, text, stated=()):
+    """Where one of our texts could give Why3's statements another meaning: by a notation, a scope or a name of theirs."""
+    found = []
+    for line, sentence in gates.sentences(text):
+        bare = sentence[MODIFIER.match(sentence).end():]
+        command = re.match(r"[A-Z]\w*", bare)
+        if not command:
+            continue  # a tactic
+        new = re.match(r"(?:Definition|Lemma|Theorem|Ltac|Class|Instance|Module|Notation|Section)\s+([\w']+)", bare)
+        if command[0] not in COMMANDS or command[0] == "Notation" and (not new or '"' in bare):
+            found.append("%s:%d: %s" % (name, line, sentence[:80]))
+        elif new and new[1] in RESERVED - set(stated):
+            found.append("%s:%d: the name %s has a meaning" % (name, line, new[1]))
+    return found
+
+
 def realize(build, libraries):
     """Write the realised theories; theory -> its lemmas."""
     known = theories()
@@ -148,6 +176,14 @@ def realize(build, libraries):
     write(os.path.join(build, "realize.drv"), driver)
     unneeded = removed(build)
     lemmas = {}
+    suspect = []
+    for file in sorted(os.listdir(HERE)):
+        if file.endswith(".v"):
+            # Why3 itself states a predicate eq of floats; its class of types is in the prelude.
+            suspect += disguises(file, read(os.path.join(HERE, file)),
+                                 {"eq"} if file.startswith("ieee_float") else {"WhyType", "member"} if file == "Prelude.v" else ())
+    if suspect:
+        raise Refused("\n    ".join(suspect))
     for theory in known:
         own = os.path.join(HERE, theory + ".v")
         text, lemmas[theory] = complete(theory, skeleton(theory, build, libraries), read(own) if os.path.exists(own) else "",
