@@ -367,7 +367,7 @@ Proof.
 Qed.
 
 (** From small residuals to a stationary point of the Lagrangian: Lemma 7 at Theorem 4's parameters. *)
-Lemma stationary_of_residuals (epsilon : R) (w what : W) (lambda : Y) : 0 < epsilon <= 1 ->
+Lemma stationary_of_residuals_general (epsilon : R) (w what : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
   p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
   residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w what lambda
     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
@@ -395,10 +395,10 @@ Proof using All.
     replace (l_f0 / (L_bar / kappa)) with (kappa * (l_f0 / L_bar)) by (field; lra).
     assert (l_f0 / L_bar <= 1); [| apply Rle_trans with (kappa * 1); [apply Rmult_le_compat_l; lra | lra]].
     apply (Rmult_le_reg_r L_bar); [exact PL |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
-  assert (Hk1 : (1 + L_bar) * kappa <= (1 + L_bar) * kappa ^ 3) by (apply Rmult_le_compat_l; lra).
-  assert (Hk2 : L_bar * kappa ^ 2 <= (1 + L_bar) * kappa ^ 3 * L_bar).
-  { assert (L_bar * kappa ^ 2 <= L_bar * kappa ^ 3) by (apply Rmult_le_compat_l; lra).
-    assert (0 < L_bar * L_bar * kappa ^ 3) by (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | lra]). lra. }
+  (* epsilon_L kappa^2 <= 2^-11 *)
+  assert (EK : eL * kappa ^ 2 <= / 2 ^ 11).
+  { apply (Rmult_le_reg_r ((1 + L_bar) * kappa)); [apply Rmult_lt_0_compat; lra |].
+    replace (eL * kappa ^ 2 * ((1 + L_bar) * kappa)) with (eL * ((1 + L_bar) * kappa ^ 3)) by ring. rewrite EL. lra. }
   destruct (stationary_point_bridge G p_w_4 p_lambda p_w_4_large p_lambda_positive l_f0 kappa gamma_w_4 gamma_lambda_4 eL
               w what lambda) as [S1 S2]; auto.
   - apply gamma_w_4_positive.
@@ -408,19 +408,16 @@ Proof using All.
     apply Rle_trans with (272 * (L_bar * kappa ^ 2) * eL).
     + replace (272 * (L_bar * kappa ^ 2)) with (272 * L_bar * kappa ^ 2) by ring. apply Rmult_le_compat_r; lra.
     + apply Rle_trans with (L_bar / 4).
-      * apply Rle_trans with (272 * ((1 + L_bar) * kappa ^ 3 * L_bar) * eL).
-        -- apply Rmult_le_compat_r; lra.
-        -- replace (272 * ((1 + L_bar) * kappa ^ 3 * L_bar) * eL) with (272 * L_bar * (eL * ((1 + L_bar) * kappa ^ 3))) by ring.
-           rewrite EL. assert (L_bar * epsilon <= L_bar * 1) by (apply Rmult_le_compat_l; lra). lra.
+      * replace (272 * (L_bar * kappa ^ 2) * eL) with (272 * L_bar * (eL * kappa ^ 2)) by ring.
+        apply (Rmult_le_compat_l (272 * L_bar)) in EK; lra.
       * rewrite (setting_conditioning Setting) in Room |- *.
         assert (Q : L_bar / kappa / 4 * kappa <= L_bar / kappa / 4 * (radius G - l_f0 / (L_bar / kappa))).
         { apply Rmult_le_compat_l; [| exact Room]. apply Rlt_le. assert (0 < L_bar / kappa) by (apply Rdiv_lt_0_compat; lra). lra. }
         replace (L_bar / kappa / 4 * kappa) with (L_bar / 4) in Q by (field; lra). exact Q.
   - (* interiority, second condition *)
     apply Rle_trans with (/ 4 * kappa); [| lra].
-    assert (Q : kappa * eL <= (1 + L_bar) * kappa ^ 3 * eL).
-    { apply Rmult_le_compat_r; [lra |]. assert (0 < L_bar * kappa ^ 3) by (apply Rmult_lt_0_compat; [lra | lra]). lra. }
-    replace ((1 + L_bar) * kappa ^ 3 * eL) with (epsilon / 2 ^ 11) in Q by (rewrite <- EL; ring). lra.
+    assert (eL <= eL * kappa ^ 2) by (rewrite <- (Rmult_1_r eL) at 1; apply Rmult_le_compat_l; lra).
+    rewrite (Rmult_comm (/ 4)). apply Rmult_le_compat_l; lra.
   - split.
     + eapply Rle_trans; [exact S1 |]. apply Rmult_le_compat_r; lra.
     + eapply Rle_trans; [exact S2 |]. rewrite (setting_radius Setting).
@@ -431,10 +428,45 @@ Proof using All.
       assert ((32 * coupling G + 2 ^ 8 * L_bar) * eL <= 288 * L_bar * eL) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
+Lemma stationary_of_residuals (epsilon : R) (w what : W) (lambda : Y) : 0 < epsilon <= 1 ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w what lambda
+    <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
+  norm (gradient G w lambda) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
+  norm (constraint G w) <= (288 * L_bar + / 4) * epsilon_L_4 epsilon.
+Proof using All.
+  intros Pe. apply stationary_of_residuals_general. split; [lra |].
+  assert (1 * kappa <= (1 + L_bar) * kappa) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
 (* A measure of stationarity that the Lagrangian's gradients control, as |grad F| in Theorem 2. *)
 Context (measure : W -> R).
 Hypothesis measure_is_controlled : forall w lambda,
   measure w <= (1 + kappa) * norm (gradient G w lambda) + 4 * kappa ^ 3 * norm (constraint G w).
+
+(** From small residuals to the measure. *)
+Lemma measure_of_residuals (epsilon : R) (w what : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w what lambda
+    <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
+  measure w <= epsilon.
+Proof using All.
+  intros Pe Hpl B R.
+  destruct (stationary_of_residuals_general epsilon w what lambda Pe Hpl B R) as [S1 S2].
+  eapply Rle_trans; [apply (measure_is_controlled w lambda) |].
+  pose proof (epsilon_L_4_positive epsilon (proj1 Pe)) as PeL.
+  assert (EL : epsilon_L_4 epsilon * ((1 + L_bar) * kappa ^ 3) = epsilon / 2 ^ 11).
+  { unfold epsilon_L_4. field. split; lra. }
+  set (eL := epsilon_L_4 epsilon) in *.
+  assert (Pk3 : 0 < kappa ^ 3) by (apply pow_lt; lra).
+  apply (Rmult_le_compat_l (1 + kappa)) in S1; [| lra]. apply (Rmult_le_compat_l (4 * kappa ^ 3)) in S2; [| lra].
+  assert (Q1 : (1 + kappa) * (272 * L_bar * kappa ^ 2 * eL) <= 544 * (L_bar * kappa ^ 3 * eL)).
+  { replace (544 * (L_bar * kappa ^ 3 * eL)) with ((2 * kappa) * (272 * L_bar * kappa ^ 2 * eL)) by ring.
+    apply Rmult_le_compat_r; [| lra].
+    apply Rmult_le_pos; [apply Rmult_le_pos; [lra | apply pow2_ge_0] | lra]. }
+  assert (Q2 : 0 < L_bar * kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat |]; lra).
+  assert (Q3 : 0 < kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
 
 (** Theorem 4, for every game and for inexact steps. *)
 Theorem complexity_of_inexact_steps (epsilon : R) (n : nat) w what lambda er e d eh : 0 < epsilon <= 1 ->
@@ -456,18 +488,7 @@ Proof using All.
   assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
   destruct (stationary_of_residuals epsilon (w k) (what k) (lambda k) Pe Hpl B ltac:(specialize (Budget k Lk); lra)) as [S1 S2].
   split; [exact S1 |]. split; [exact S2 |].
-  eapply Rle_trans; [apply (measure_is_controlled (w k) (lambda k)) |].
-  pose proof (epsilon_L_4_positive epsilon (proj1 Pe)) as PeL.
-  assert (EL : epsilon_L_4 epsilon * ((1 + L_bar) * kappa ^ 3) = epsilon / 2 ^ 11).
-  { unfold epsilon_L_4. field. split; lra. }
-  set (eL := epsilon_L_4 epsilon) in *.
-  assert (Pk3 : 0 < kappa ^ 3) by (apply pow_lt; lra).
-  apply (Rmult_le_compat_l (1 + kappa)) in S1; [| lra]. apply (Rmult_le_compat_l (4 * kappa ^ 3)) in S2; [| lra].
-  assert (Q1 : (1 + kappa) * (272 * L_bar * kappa ^ 2 * eL) <= 544 * (L_bar * kappa ^ 3 * eL)).
-  { replace (544 * (L_bar * kappa ^ 3 * eL)) with ((2 * kappa) * (272 * L_bar * kappa ^ 2 * eL)) by ring.
-    apply Rmult_le_compat_r; [| lra].
-    apply Rmult_le_pos; [apply Rmult_le_pos; [lra | apply pow2_ge_0] | lra]. }
-  assert (Q2 : 0 < L_bar * kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat |]; lra).
-  assert (Q3 : 0 < kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; lra). lra.
+  apply (measure_of_residuals epsilon (w k) (what k) (lambda k)); [| exact Hpl | exact B | specialize (Budget k Lk); lra].
+  split; [lra |]. assert (1 * kappa <= (1 + L_bar) * kappa) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 End Theorem4.

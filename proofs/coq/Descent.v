@@ -207,19 +207,22 @@ Qed.
 
 (** ** Lemma 17 *)
 
-Theorem primal_descent w what lambda lambda' er : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
-  ball C lambda -> ball C lambda' ->
-  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+(* With the product of gradient and error kept: what the stochastic case takes the mean of. *)
+Lemma primal_descent_signed w what lambda lambda' er : 0 < gamma_w -> ball C lambda -> ball C lambda' ->
+  let g := gradient_K w what lambda in
+  let w' := w -v gamma_w *v (g +v er) in
   K w what lambda - K w' what lambda'
-  >= gamma_w / 4 * norm (gradient_K w what lambda) ^ 2 - primal_loss er
+  >= gamma_w * norm g ^ 2 + gamma_w * << g , er >> - (p_w + l) * gamma_w ^ 2 * norm (g +v er) ^ 2
      + << dual_gradient w lambda , lambda -v lambda' >>
      - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros Pg Sg B B' w'. pose proof (smoothness_positive G) as Pl. set (g := gradient_K w what lambda) in *.
+  intros Pg B B' g w'. pose proof (smoothness_positive G) as Pl.
   assert (Ps : 0 < p_w + l) by lra.
   pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive w w' what lambda B) as A. fold g in A.
   pose proof (K_in_lambda G p_w p_lambda p_w_large p_lambda_positive w' what lambda lambda') as E.
-  pose proof (primal_gap w what lambda er Pg) as Gap. fold g w' in Gap.
+  assert (Gap : norm (w' -v w) ^ 2 = gamma_w ^ 2 * norm (g +v er) ^ 2).
+  { replace (w' -v w) with ((- gamma_w) *v (g +v er)) by (unfold w'; vector_ring).
+    generalize (g +v er). intros z. expand. ring. }
   assert (Y1 : << c w' -v c w , lambda' -v lambda >>
                <= (p_w + l) / 2 * norm (w' -v w) ^ 2 + l_g ^ 2 / (2 * (p_w + l)) * norm (lambda' -v lambda) ^ 2).
   { eapply Rle_trans; [apply Cauchy_Schwarz |].
@@ -235,15 +238,30 @@ Proof.
   rewrite E2 in E.
   assert (E3 : << g , w' -v w >> = - (gamma_w * norm g ^ 2) - gamma_w * << g , er >>).
   { unfold w'. expand. ring. }
+  rewrite Gap in A, Y1.
+  assert (0 <= p_lambda * norm (lambda' -v lambda) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+  lra.
+Qed.
+
+Theorem primal_descent w what lambda lambda' er : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
+  ball C lambda -> ball C lambda' ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  K w what lambda - K w' what lambda'
+  >= gamma_w / 4 * norm (gradient_K w what lambda) ^ 2 - primal_loss er
+     + << dual_gradient w lambda , lambda -v lambda' >>
+     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+Proof.
+  intros Pg Sg B B' w'. pose proof (smoothness_positive G) as Pl.
+  pose proof (primal_descent_signed w what lambda lambda' er Pg B B') as A. cbv zeta in A. fold w' in A.
+  set (g := gradient_K w what lambda) in *.
+  pose proof (norm_pow2_add_le g er) as Gap.
   pose proof (young_opposite 1 g er Rlt_0_1) as Y2. rewrite <- 2!norm_pow2 in Y2.
   replace (/ (2 * 1)) with (1 / 2) in Y2 by field.
   apply (Rmult_le_compat_l gamma_w) in Y2; [| lra].
   assert (Half : (p_w + l) * (2 * gamma_w ^ 2) <= gamma_w / 4).
   { apply (Rmult_le_compat_l (8 * (p_w + l))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
-  apply (Rmult_le_compat_l (p_w + l)) in Gap; [| lra].
-  pose proof (pow2_ge_0 (norm g)) as Ng.
-  apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| exact Ng].
-  assert (0 <= p_lambda * norm (lambda' -v lambda) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+  apply (Rmult_le_compat_l ((p_w + l) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
+  apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| apply pow2_ge_0].
   unfold Descent.primal_loss. lra.
 Qed.
 
@@ -279,16 +297,17 @@ Qed.
 
 (** ** Lemma 22 *)
 
-Theorem primal_descent_dual_ascent w what lambda lambda' er e d : dual_conditions ->
-  ball C lambda -> dual_step_within w lambda lambda' e d ->
-  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+(* For any loss of the primal step and any loss d of the dual one, of either sign. *)
+Lemma primal_descent_dual_ascent_general w what lambda w' lambda' (loss d : R) : dual_conditions ->
+  ball C lambda -> ball C lambda' ->
+  K w what lambda - K w' what lambda'
+  >= gamma_w / 4 * norm (gradient_K w what lambda) ^ 2 - loss + << dual_gradient w lambda , lambda -v lambda' >>
+     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2 ->
+  / gamma_lambda * norm (lambda' -v lambda) ^ 2 - d <= << dual_gradient w lambda , lambda' -v lambda >> ->
   K w what lambda - K w' what lambda' + 2 * Psi what lambda' - 2 * Psi what lambda
-  >= gamma_w / 8 * norm (gradient_K w what lambda) ^ 2
-     + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
-     - e * norm (lambda' -v lambda) - d - primal_loss er.
+  >= gamma_w / 8 * norm (gradient_K w what lambda) ^ 2 + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2 - d - loss.
 Proof.
-  intros [Pg Pgl Sg Sl Slw] B [B' Asc _] w'.
-  pose proof (primal_descent w what lambda lambda' er Pg Sg B B') as A. cbv zeta in A. fold w' in A.
+  intros [Pg Pgl Sg Sl Slw] B B' A Asc.
   pose proof (Psi_quadratic_below G p_w p_lambda p_w_large p_lambda_positive what lambda lambda' B B') as Q.
   pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
   set (g := gradient_K w what lambda) in *. set (D := norm (lambda' -v lambda)) in *.
@@ -337,6 +356,20 @@ Proof.
   replace (/ (4 * gamma_lambda)) with (/ 4 * / gamma_lambda) in * by (field; lra).
   replace (a / 2) with (l_Psi + p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) in C2 by (unfold a; field; lra).
   lra.
+Qed.
+
+Theorem primal_descent_dual_ascent w what lambda lambda' er e d : dual_conditions ->
+  ball C lambda -> dual_step_within w lambda lambda' e d ->
+  let w' := w -v gamma_w *v (gradient_K w what lambda +v er) in
+  K w what lambda - K w' what lambda' + 2 * Psi what lambda' - 2 * Psi what lambda
+  >= gamma_w / 8 * norm (gradient_K w what lambda) ^ 2
+     + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
+     - e * norm (lambda' -v lambda) - d - primal_loss er.
+Proof.
+  intros Cond B [B' Asc _] w'. destruct (Cond) as [Pg _ Sg _ _].
+  pose proof (primal_descent w what lambda lambda' er Pg Sg B B') as A. cbv zeta in A. fold w' in A.
+  pose proof (primal_descent_dual_ascent_general w what lambda w' lambda' (primal_loss er) (e * norm (lambda' -v lambda) + d)
+                Cond B B' A ltac:(lra)) as R. lra.
 Qed.
 
 (** ** Proposition 23 *)
@@ -433,6 +466,63 @@ Proof.
   apply Rmult_le_compat_l; lra.
 Qed.
 
+(* Both halves of the Lyapunov function's descent, before the ghost multiplier comes in. *)
+Lemma Lyapunov_descent_before_ghost w what lambda w' what' lambda' (loss d : R) eh : step_conditions ->
+  ball C lambda -> ball C lambda' -> what' = what +v beta *v (w' -v what) +v eh ->
+  K w what lambda - K w' what lambda'
+  >= gamma_w / 4 * norm (gradient_K w what lambda) ^ 2 - loss + << dual_gradient w lambda , lambda -v lambda' >>
+     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2 ->
+  / gamma_lambda * norm (lambda' -v lambda) ^ 2 - d <= << dual_gradient w lambda , lambda' -v lambda >> ->
+  V w what lambda - V w' what' lambda'
+  >= gamma_w / 8 * norm (gradient_K w what lambda) ^ 2 + 15 / 64 * / gamma_lambda * norm (lambda' -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2 - p_w * beta / 4 * norm (w' -v w) ^ 2
+     - 48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
+     - / 32 * / gamma_lambda * norm (lambda_plus what lambda -v lambda) ^ 2
+     - loss - d - p_w / (2 * beta) * norm eh ^ 2.
+Proof.
+  intros Cond B B' Hwh A Asc.
+  pose proof (primal_descent_dual_ascent_general w what lambda w' lambda' loss d Cond B B' A Asc) as D1.
+  pose proof (averaging_and_proximal_descent w w' what lambda lambda' eh Cond B B') as A'.
+  cbv zeta in A'. rewrite <- Hwh in A'.
+  destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
+  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
+  pose proof (gamma_2_positive G p_w p_lambda p_w_large p_lambda_positive) as G2.
+  set (D := norm (lambda' -v lambda)) in *. set (lp := lambda_plus what lambda) in *. set (Dp := norm (lp -v lambda)) in *.
+  set (x := / gamma_lambda) in *.
+  assert (Px : 0 < x) by (apply Rinv_0_lt_compat; exact Pgl).
+  assert (Gx : gamma_lambda * x = 1) by (apply Rinv_r; lra).
+  replace (/ (4 * gamma_lambda)) with (x / 4) in D1 by (unfold x; field; lra).
+  assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; assumption).
+  assert (Bl : p_w * beta * gamma_2 ^ 2 <= x / 1536).
+  { assert (Q : 0 < p_w * beta * gamma_2 ^ 2) by (apply Rmult_lt_0_compat; [lra | apply pow_lt; exact G2]).
+    apply product_below in Slb; [| lra].
+    apply (Rmult_le_reg_r gamma_lambda); [exact Pgl |].
+    replace (x / 1536 * gamma_lambda) with (gamma_lambda * x / 1536) by field. rewrite Gx. lra. }
+  (* from lambda to the ghost multiplier *)
+  assert (Blp : ball C lp) by (apply projection_in_ball; pose proof (radius_positive G); lra).
+  assert (Star : norm (w_star_hat what -v w_star what lambda) ^ 2
+                 <= 2 * norm (w_star_hat what -v w_star what lp) ^ 2 + 2 * gamma_2 ^ 2 * Dp ^ 2).
+  { pose proof (norm_pow2_add_le (w_star_hat what -v w_star what lp) (w_star what lp -v w_star what lambda)) as T.
+    rewrite <- sub_chain in T.
+    pose proof (w_star_Lipschitz_in_lambda G p_w p_lambda p_w_large p_lambda_positive what lp lambda Blp B) as Lip.
+    fold Dp in Lip.
+    assert (norm (w_star what lp -v w_star what lambda) ^ 2 <= (gamma_2 * Dp) ^ 2)
+      by (apply pow_incr; split; [apply norm_nonneg | exact Lip]).
+    rewrite Rpow_mult_distr in H. lra. }
+  apply (Rmult_le_compat_l (24 * p_w * beta)) in Star; [| lra].
+  pose proof (Rmult_le_compat_r (D ^ 2) _ _ (pow2_ge_0 D) Bl) as BlD.
+  pose proof (Rmult_le_compat_r (Dp ^ 2) _ _ (pow2_ge_0 Dp) Bl) as BlDp.
+  unfold Game.V in *. lra.
+Qed.
+
+(* What the step sizes say of k = l_g / m, which measures how far the dual gradient at w is from the ghost's. *)
+Lemma drift_is_small : dual_conditions -> gamma_lambda * (l_g * / m) ^ 2 <= gamma_w / 16.
+Proof.
+  intros [_ _ _ _ Slw]. pose proof (coupling_positive G) as Plg.
+  assert (H : (l_g * / m) ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (field; lra).
+  apply (Rmult_le_compat_l ((l_g * / m) ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra.
+Qed.
+
 (** Proposition 23, for inexact steps. *)
 Theorem Lyapunov_descent w what lambda w' what' lambda' er e d eh : step_conditions -> 0 <= e ->
   ball C lambda -> inexact_step w what lambda w' what' lambda' er e d eh ->
@@ -443,14 +533,15 @@ Theorem Lyapunov_descent w what lambda w' what' lambda' er e d eh : step_conditi
      - 48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
      - step_loss er e d eh.
 Proof.
-  intros Cond Pe B [Hw Hwh Hl].
-  pose proof (primal_descent_dual_ascent w what lambda lambda' er e d Cond B Hl) as A. cbv zeta in A. rewrite <- Hw in A.
-  pose proof (averaging_and_proximal_descent w w' what lambda lambda' eh Cond B (dual_in_ball _ _ _ _ _ _ _ _ Hl)) as A'.
-  cbv zeta in A'. rewrite <- Hwh in A'.
+  intros Cond Pe B [Hw Hwh Hl]. destruct (Hl) as [B' Asc _].
+  pose proof (primal_descent w what lambda lambda' er (gamma_w_positive _ _ _ _ _ Cond) (gamma_w_below _ _ _ _ _ Cond) B B') as A0.
+  cbv zeta in A0. rewrite <- Hw in A0.
+  pose proof (Lyapunov_descent_before_ghost w what lambda w' what' lambda' (primal_loss er) (e * norm (lambda' -v lambda) + d) eh
+                Cond B B' Hwh A0 ltac:(lra)) as A.
   pose proof (primal_gap w what lambda er (gamma_w_positive _ _ _ _ _ Cond)) as Gap. rewrite <- Hw in Gap.
+  pose proof (drift_is_small Cond) as Ck.
   destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
   pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
-  pose proof (gamma_2_positive G p_w p_lambda p_w_large p_lambda_positive) as G2.
   pose proof (dual_step_near_ghost w what lambda lambda' e d Pgl Pe B Hl) as Near.
   set (g := gradient_K w what lambda) in *.
   assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
@@ -462,23 +553,12 @@ Proof.
   set (x := / gamma_lambda) in *.
   assert (Px : 0 < x) by (apply Rinv_0_lt_compat; exact Pgl).
   assert (Gx : gamma_lambda * x = 1) by (apply Rinv_r; lra).
-  replace (/ (4 * gamma_lambda)) with (x / 4) in A by (unfold x; field; lra).
   replace (/ (32 * gamma_lambda)) with (x / 32) by (unfold x; field; lra).
-  (* the three conditions that involve beta *)
   assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; assumption).
   assert (Bg : p_w * beta * gamma_w ^ 2 / 2 <= gamma_w / 16).
   { apply product_below in Sgb; [| lra]. apply (Rmult_le_compat_l (gamma_w / 16)) in Sgb; [| lra]. lra. }
-  assert (Bl : p_w * beta * gamma_2 ^ 2 <= x / 1536).
-  { assert (Q : 0 < p_w * beta * gamma_2 ^ 2) by (apply Rmult_lt_0_compat; [lra | apply pow_lt; exact G2]).
-    apply product_below in Slb; [| lra].
-    apply (Rmult_le_reg_r gamma_lambda); [exact Pgl |].
-    replace (x / 1536 * gamma_lambda) with (gamma_lambda * x / 1536) by field. rewrite Gx. lra. }
   (* the ghost step *)
   set (k := l_g * / m) in *.
-  assert (Pk : 0 < k) by (unfold k; apply Rmult_lt_0_compat; [exact Plg | apply Rinv_0_lt_compat; lra]).
-  assert (Ck : gamma_lambda * k ^ 2 <= gamma_w / 16).
-  { assert (H : k ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (unfold k; field; lra).
-    apply (Rmult_le_compat_l (k ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra. }
   assert (Ghost : / 2 * Dp ^ 2 <= D ^ 2 + 2 * gamma_lambda ^ 2 * k ^ 2 * norm g ^ 2 + 2 * gamma_lambda ^ 2 * e ^ 2).
   { pose proof (norm_pow2_add_le (lp -v lambda') (lambda' -v lambda)) as T.
     replace ((lp -v lambda') +v (lambda' -v lambda)) with (lp -v lambda) in T by vector_ring. fold D Dp in T.
@@ -492,20 +572,8 @@ Proof.
   replace (x / 8 * (D ^ 2 + 2 * gamma_lambda ^ 2 * k ^ 2 * norm g ^ 2 + 2 * gamma_lambda ^ 2 * e ^ 2))
     with (x / 8 * D ^ 2 + gamma_lambda * x * (gamma_lambda * k ^ 2 * norm g ^ 2 + gamma_lambda * e ^ 2) / 4) in Ghost by field.
   rewrite Gx in Ghost.
-  (* from lambda to the ghost multiplier *)
-  assert (Blp : ball C lp) by (apply projection_in_ball; pose proof (radius_positive G); lra).
-  assert (Star : norm (w_star_hat what -v w_star what lambda) ^ 2
-                 <= 2 * norm (w_star_hat what -v w_star what lp) ^ 2 + 2 * gamma_2 ^ 2 * Dp ^ 2).
-  { pose proof (norm_pow2_add_le (w_star_hat what -v w_star what lp) (w_star what lp -v w_star what lambda)) as T.
-    rewrite <- sub_chain in T.
-    pose proof (w_star_Lipschitz_in_lambda G p_w p_lambda p_w_large p_lambda_positive what lp lambda Blp B) as Lip.
-    fold Dp in Lip.
-    assert (norm (w_star what lp -v w_star what lambda) ^ 2 <= (gamma_2 * Dp) ^ 2)
-      by (apply pow_incr; split; [apply norm_nonneg | exact Lip]).
-    rewrite Rpow_mult_distr in H. lra. }
-  apply (Rmult_le_compat_l (24 * p_w * beta)) in Star; [| lra].
   (* the error in the dual step *)
-  assert (Dual : (x / 4 - 24 * (x / 1536)) * D ^ 2 - e * D >= x / 8 * D ^ 2 - 16 / 7 * gamma_lambda * e ^ 2).
+  assert (Dual : 15 / 64 * x * D ^ 2 - e * D >= x / 8 * D ^ 2 - 16 / 7 * gamma_lambda * e ^ 2).
   { pose proof (pow2_ge_0 (D - 32 / 7 * gamma_lambda * e)) as Sq.
     apply (Rmult_le_compat_l (7 / 64 * x)) in Sq; [| lra]. rewrite Rmult_0_r in Sq.
     replace (7 / 64 * x * (D - 32 / 7 * gamma_lambda * e) ^ 2)
@@ -513,31 +581,191 @@ Proof.
     rewrite Gx in Sq. lra. }
   apply (Rmult_le_compat_r (norm g ^ 2)) in Bg; [| apply pow2_ge_0].
   apply (Rmult_le_compat_r (norm g ^ 2)) in Ck; [| apply pow2_ge_0].
-  pose proof (Rmult_le_compat_r (D ^ 2) _ _ (pow2_ge_0 D) Bl) as BlD.
-  pose proof (Rmult_le_compat_r (Dp ^ 2) _ _ (pow2_ge_0 Dp) Bl) as BlDp.
   apply (Rmult_le_compat_l (p_w * beta / 4)) in Gap; [| lra].
   pose proof (pow2_ge_0 (norm g)) as Ng. pose proof (pow2_ge_0 e) as Ne.
   assert (Ne' : 0 <= gamma_lambda * e ^ 2) by (apply Rmult_le_pos; lra).
-  unfold Game.V, Descent.step_loss, Descent.primal_loss in *.
+  unfold Descent.step_loss, Descent.primal_loss in *.
   assert (Ng' : 0 <= gamma_w * norm g ^ 2) by (apply Rmult_le_pos; lra).
   lra.
 Qed.
 
-(** ** Proposition 6 *)
+(** ** A stochastic step, for each outcome *)
 
-(** Proposition 6, for inexact steps. *)
-Theorem Lyapunov_recursion w what lambda w' what' lambda' er e d eh : step_conditions -> 0 <= e ->
-  beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
-  ball C lambda -> inexact_step w what lambda w' what' lambda' er e d eh ->
+(* The gradient errs by ef + ed, the dual gradient by ey inside the projection.  What has mean zero is kept as a product with a vector that
+   does not depend on the outcome: ef with the gradient of K, ey with the exact dual step. *)
+Definition noise_weight : R := gamma_w - 4 * (p_w + l) * gamma_w ^ 2 - p_w * beta * gamma_w ^ 2.
+Definition exact_dual_step w lambda : Y := project C (lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda.
+
+Lemma primal_descent_of_an_outcome w what lambda lambda' ef ed : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
+  ball C lambda -> ball C lambda' ->
+  let g := gradient_K w what lambda in
+  K w what lambda - K (w -v gamma_w *v (g +v (ef +v ed))) what lambda'
+  >= gamma_w / 4 * norm g ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
+     + (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>
+     + << dual_gradient w lambda , lambda -v lambda' >>
+     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+Proof.
+  intros Pg Sg B B' g. pose proof (smoothness_positive G) as Pl.
+  pose proof (primal_descent_signed w what lambda lambda' (ef +v ed) Pg B B') as A. cbv zeta in A. fold g in A.
+  rewrite inner_add_r, (inner_sym g ef) in A.
+  pose proof (norm_pow2_add_le (g +v ef) ed) as Gap.
+  replace (g +v ef +v ed) with (g +v (ef +v ed)) in Gap by vector_ring.
+  replace (norm (g +v ef) ^ 2) with (norm g ^ 2 + 2 * << ef , g >> + norm ef ^ 2) in Gap by (expand; ring).
+  pose proof (young_opposite 1 g ed Rlt_0_1) as Y2. rewrite <- 2!norm_pow2 in Y2.
+  replace (/ (2 * 1)) with (1 / 2) in Y2 by field.
+  apply (Rmult_le_compat_l gamma_w) in Y2; [| lra].
+  assert (Half : (p_w + l) * (2 * gamma_w ^ 2) <= gamma_w / 4).
+  { apply (Rmult_le_compat_l (8 * (p_w + l))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
+  apply (Rmult_le_compat_l ((p_w + l) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
+  apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| apply pow2_ge_0]. lra.
+Qed.
+
+(* The projection's inequality for a dual gradient that errs by ey. *)
+Lemma dual_ascent_of_an_outcome w lambda ey : 0 < gamma_lambda -> ball C lambda ->
+  let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ey)) in
+  / gamma_lambda * norm (lambda' -v lambda) ^ 2 - (<< ey , exact_dual_step w lambda >> + gamma_lambda * norm ey ^ 2)
+  <= << dual_gradient w lambda , lambda' -v lambda >> /\
+  norm (lambda' -v project C (lambda +v gamma_lambda *v dual_gradient w lambda)) <= gamma_lambda * norm ey.
+Proof using Type.
+  intros Pgl B lambda'. pose proof (radius_positive G) as PC. set (g := dual_gradient w lambda) in *.
+  set (u := lambda +v gamma_lambda *v (g +v ey)) in *. set (q := project C (lambda +v gamma_lambda *v g)).
+  assert (Near : norm (lambda' -v q) <= gamma_lambda * norm ey).
+  { pose proof (projection_is_nonexpansive C u (lambda +v gamma_lambda *v g) ltac:(lra)) as N.
+    replace (u -v (lambda +v gamma_lambda *v g)) with (gamma_lambda *v ey) in N by (unfold u; vector_ring).
+    rewrite norm_scal_nonneg in N by lra. exact N. }
+  split; [| exact Near].
+  pose proof (projection_variational C u lambda ltac:(lra) B) as VI. fold lambda' in VI.
+  assert (E : << u -v lambda' , lambda -v lambda' >>
+              = norm (lambda' -v lambda) ^ 2 - gamma_lambda * << g +v ey , lambda' -v lambda >>).
+  { unfold u. expand. ring. }
+  rewrite E in VI.
+  assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
+  apply (Rmult_le_compat_l (/ gamma_lambda)) in VI; [| lra].
+  replace (/ gamma_lambda * (norm (lambda' -v lambda) ^ 2 - gamma_lambda * << g +v ey , lambda' -v lambda >>))
+    with (/ gamma_lambda * norm (lambda' -v lambda) ^ 2 - << g +v ey , lambda' -v lambda >>) in VI by (field; lra).
+  rewrite inner_add_l in VI.
+  assert (S : << ey , lambda' -v lambda >> <= << ey , exact_dual_step w lambda >> + gamma_lambda * norm ey ^ 2).
+  { unfold exact_dual_step. fold g q. replace (lambda' -v lambda) with ((q -v lambda) +v (lambda' -v q)) by vector_ring.
+    rewrite inner_add_r. pose proof (Cauchy_Schwarz ey (lambda' -v q)) as CS. pose proof (norm_nonneg ey) as N.
+    apply (Rmult_le_compat_l (norm ey)) in Near; [| exact N]. lra. }
+  lra.
+Qed.
+
+(** Lemma 28 for each outcome. *)
+Theorem primal_descent_dual_ascent_of_an_outcome w what lambda ef ed ey : dual_conditions -> ball C lambda ->
+  let g := gradient_K w what lambda in
+  let w' := w -v gamma_w *v (g +v (ef +v ed)) in
+  let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ey)) in
+  K w what lambda - K w' what lambda' + 2 * Psi what lambda' - 2 * Psi what lambda
+  >= gamma_w / 8 * norm g ^ 2 + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2 - gamma_lambda * norm ey ^ 2
+     + (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >> - << ey , exact_dual_step w lambda >>.
+Proof.
+  intros Cond B g w' lambda'. pose proof (radius_positive G) as PC.
+  assert (B' : ball C lambda') by (apply projection_in_ball; lra).
+  pose proof (primal_descent_of_an_outcome w what lambda lambda' ef ed (gamma_w_positive _ _ _ _ _ Cond) (gamma_w_below _ _ _ _ _ Cond) B B') as A.
+  cbv zeta in A. fold g w' in A.
+  destruct (dual_ascent_of_an_outcome w lambda ey (gamma_lambda_positive _ _ _ _ _ Cond) B) as [Asc _]. cbv zeta in Asc. fold lambda' in Asc.
+  pose proof (primal_descent_dual_ascent_general w what lambda w' lambda'
+    ((gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
+     - (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>) _ Cond B B' ltac:(fold g; lra) Asc) as R. fold g in R. lra.
+Qed.
+
+(** Proposition 29 for each outcome. *)
+Theorem Lyapunov_descent_of_an_outcome w what lambda ef ed ey : step_conditions -> ball C lambda ->
+  let g := gradient_K w what lambda in
+  let w' := w -v gamma_w *v (g +v (ef +v ed)) in
+  let what' := what +v beta *v (w' -v what) in
+  let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ey)) in
   V w what lambda - V w' what' lambda'
   >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
-     + / (64 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + / (32 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
      + p_w * beta / 8 * norm (w -v what) ^ 2
-     - step_loss er e d eh.
+     - 48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ed ^ 2
+     - (2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ef ^ 2
+     - 9 / 8 * gamma_lambda * norm ey ^ 2
+     + noise_weight * << ef , g >> - << ey , exact_dual_step w lambda >>.
 Proof.
-  intros Cond Pe Sb3 B Step.
-  pose proof (Lyapunov_descent w what lambda w' what' lambda' er e d eh Cond Pe B Step) as A.
-  destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _].
+  intros Cond B g w' what' lambda'. pose proof (radius_positive G) as PC.
+  assert (B' : ball C lambda') by (apply projection_in_ball; lra).
+  pose proof (primal_descent_of_an_outcome w what lambda lambda' ef ed (gamma_w_positive _ _ _ _ _ Cond) (gamma_w_below _ _ _ _ _ Cond) B B') as A.
+  cbv zeta in A. fold g w' in A.
+  destruct (dual_ascent_of_an_outcome w lambda ey (gamma_lambda_positive _ _ _ _ _ Cond) B) as [Asc NearBar]. cbv zeta in Asc, NearBar.
+  fold lambda' in Asc, NearBar.
+  pose proof (Lyapunov_descent_before_ghost w what lambda w' what' lambda'
+    ((gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
+     - (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>) _ zero Cond B B'
+    ltac:(unfold what'; now rewrite add_zero_r) ltac:(fold g; lra) Asc) as R. fold g in R.
+  pose proof (drift_is_small Cond) as Ck.
+  destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
+  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
+  rewrite norm_zero in R.
+  assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
+  { unfold Game.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
+    expand. field. lra. }
+  rewrite Wp.
+  (* the primal gap, with the product kept *)
+  assert (Gap : norm (w' -v w) ^ 2 <= gamma_w ^ 2 * (2 * (norm g ^ 2 + 2 * << ef , g >> + norm ef ^ 2) + 2 * norm ed ^ 2)).
+  { replace (w' -v w) with ((- gamma_w) *v (g +v (ef +v ed))) by (unfold w'; vector_ring).
+    replace (norm (- gamma_w *v (g +v (ef +v ed))) ^ 2) with (gamma_w ^ 2 * norm (g +v (ef +v ed)) ^ 2)
+      by (generalize (g +v (ef +v ed)); intros z; expand; ring).
+    apply Rmult_le_compat_l; [apply pow2_ge_0 |].
+    replace (norm g ^ 2 + 2 * << ef , g >> + norm ef ^ 2) with (norm (g +v ef) ^ 2) by (expand; ring).
+    replace (g +v (ef +v ed)) with (g +v ef +v ed) by vector_ring. apply norm_pow2_add_le. }
+  assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; assumption).
+  assert (Bg : p_w * beta * gamma_w ^ 2 / 2 <= gamma_w / 16).
+  { apply product_below in Sgb; [| lra]. apply (Rmult_le_compat_l (gamma_w / 16)) in Sgb; [| lra]. lra. }
+  apply (Rmult_le_compat_l (p_w * beta / 4)) in Gap; [| lra].
+  (* the ghost step *)
+  set (lp := lambda_plus what lambda) in *. set (D := norm (lambda' -v lambda)) in *. set (Dp := norm (lp -v lambda)) in *.
+  set (k := l_g * / m) in *. set (x := / gamma_lambda) in *.
+  assert (Px : 0 < x) by (apply Rinv_0_lt_compat; exact Pgl).
+  assert (Gx : gamma_lambda * x = 1) by (apply Rinv_r; lra).
+  replace (/ (32 * gamma_lambda)) with (x / 32) by (unfold x; field; lra).
+  assert (Pk : 0 < k) by (unfold k; apply Rmult_lt_0_compat; [exact Plg | apply Rinv_0_lt_compat; lra]).
+  set (e := norm ey) in *. assert (Ne0 : 0 <= e) by apply norm_nonneg. set (n := norm g) in *. assert (Nn : 0 <= n) by apply norm_nonneg.
+  assert (ND : 0 <= D) by apply norm_nonneg. assert (NDp : 0 <= Dp) by apply norm_nonneg.
+  assert (Dist : Dp <= D + gamma_lambda * (k * n + e)).
+  { assert (Near : norm (lambda' -v lp) <= gamma_lambda * (k * n + e)).
+    { eapply Rle_trans; [apply (norm_triangle_chain _ (project C (lambda +v gamma_lambda *v dual_gradient w lambda))) |].
+      assert (Q : norm (project C (lambda +v gamma_lambda *v dual_gradient w lambda) -v lp) <= gamma_lambda * (k * n)); [| fold e in NearBar; lra].
+      pose proof (dual_step_near_ghost w what lambda _ 0 0 Pgl (Rle_refl 0) B (dual_step_exact w lambda Pgl B)) as Q.
+      fold g n k lp in Q. rewrite Rplus_0_r in Q. exact Q. }
+    pose proof (norm_triangle (lp -v lambda') (lambda' -v lambda)) as T.
+    replace ((lp -v lambda') +v (lambda' -v lambda)) with (lp -v lambda) in T by vector_ring. fold D Dp in T.
+    rewrite (norm_sub_sym lp lambda') in T. lra. }
+  (* 15/64 D^2 covers Dp^2/16, up to (15/176) (drift)^2; the drift's square splits 22/7 : 22/15 *)
+  assert (Ghost : Dp ^ 2 <= 15 / 4 * D ^ 2 + 15 / 11 * (gamma_lambda * (k * n + e)) ^ 2).
+  { assert (S0 : 0 <= gamma_lambda * (k * n + e)) by (apply Rmult_le_pos; [lra |]; assert (0 <= k * n) by (apply Rmult_le_pos; lra); lra).
+    set (q := gamma_lambda * (k * n + e)) in *.
+    assert (Dp ^ 2 <= (D + q) ^ 2) by (apply pow_incr; lra).
+    pose proof (pow2_ge_0 (11 * D - 4 * q)) as Sq. lra. }
+  assert (Split : (k * n + e) ^ 2 <= 22 / 7 * (k ^ 2 * n ^ 2) + 22 / 15 * e ^ 2).
+  { pose proof (pow2_ge_0 (15 * (k * n) - 7 * e)) as Sq. lra. }
+  rewrite Rpow_mult_distr in Ghost.
+  apply (Rmult_le_compat_l (gamma_lambda ^ 2)) in Split; [| apply pow2_ge_0].
+  assert (Ghost2 : Dp ^ 2 <= 15 / 4 * D ^ 2 + 15 / 11 * (gamma_lambda ^ 2 * (22 / 7 * (k ^ 2 * n ^ 2) + 22 / 15 * e ^ 2))) by lra.
+  apply (Rmult_le_compat_l (x / 16)) in Ghost2; [| lra].
+  replace (x / 16 * (15 / 4 * D ^ 2 + 15 / 11 * (gamma_lambda ^ 2 * (22 / 7 * (k ^ 2 * n ^ 2) + 22 / 15 * e ^ 2))))
+    with (15 / 64 * x * D ^ 2 + (gamma_lambda * x) * (15 / 56 * (gamma_lambda * k ^ 2 * n ^ 2) + 1 / 8 * (gamma_lambda * e ^ 2)))
+    in Ghost2 by field.
+  rewrite Gx in Ghost2.
+  apply (Rmult_le_compat_r (n ^ 2)) in Bg; [| apply pow2_ge_0]. apply (Rmult_le_compat_r (n ^ 2)) in Ck; [| apply pow2_ge_0].
+  assert (Nn' : 0 <= gamma_w * n ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+  unfold noise_weight. lra.
+Qed.
+
+(** ** Proposition 6 *)
+
+(* The error bound pays for the distance to the ghost's w_star. *)
+Lemma error_bound_absorbed what lambda : step_conditions ->
+  beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) -> ball C lambda ->
+  48 * p_w * beta * norm (w_star_hat what -v w_star what (lambda_plus what lambda)) ^ 2
+  <= / (64 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2.
+Proof.
+  intros Cond Sb3 B. destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _].
   pose proof (smoothness_positive G) as Pl.
   pose proof (error_bound G p_w p_lambda p_w_large p_lambda_positive gamma_lambda what lambda Pgl B) as EB.
   set (g3 := gamma_3 G p_w p_lambda gamma_lambda) in *.
@@ -558,7 +786,23 @@ Proof.
     apply (Rmult_le_reg_l (64 * gamma_lambda)); [lra |]. rewrite Rinv_r by lra. lra. }
   assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
   apply (Rmult_le_compat_l (48 * p_w * beta)) in EB2; [| lra].
-  apply (Rmult_le_compat_r (Dp ^ 2)) in Key; [| apply pow2_ge_0].
+  apply (Rmult_le_compat_r (Dp ^ 2)) in Key; [| apply pow2_ge_0]. lra.
+Qed.
+
+(** Proposition 6, for inexact steps. *)
+Theorem Lyapunov_recursion w what lambda w' what' lambda' er e d eh : step_conditions -> 0 <= e ->
+  beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
+  ball C lambda -> inexact_step w what lambda w' what' lambda' er e d eh ->
+  V w what lambda - V w' what' lambda'
+  >= / (32 * gamma_w) * norm (w -v w_plus w what lambda) ^ 2
+     + / (64 * gamma_lambda) * norm (lambda_plus what lambda -v lambda) ^ 2
+     + p_w * beta / 8 * norm (w -v what) ^ 2
+     - step_loss er e d eh.
+Proof.
+  intros Cond Pe Sb3 B Step.
+  pose proof (Lyapunov_descent w what lambda w' what' lambda' er e d eh Cond Pe B Step) as A.
+  pose proof (error_bound_absorbed what lambda Cond Sb3 B) as EB.
+  destruct Cond as [[Pg Pgl _ _ _] _ _ _ _].
   replace (/ (32 * gamma_lambda)) with (2 * / (64 * gamma_lambda)) in A by (field; lra). lra.
 Qed.
 
