@@ -187,8 +187,26 @@ Proof.
     rewrite mean_scal, M; [ring | now apply square_integrable_product].
 Qed.
 
+(* Two centred vectors, dependent or not. *)
+Lemma centred_sub e e' s s' : centred e s -> centred e' s' -> centred (fun o => e o -v e' o) (2 * s + 2 * s').
+Proof.
+  intros [I S M] [I' S' M'].
+  assert (J : integrable E (fun o => 2 * norm (e o) ^ 2 + 2 * norm (e' o) ^ 2)) by (apply integrable_add; apply integrable_scal; assumption).
+  assert (I1 : integrable E (fun o => norm (e o -v e' o) ^ 2)).
+  { apply (integrable_nonneg_below _ _ J). intros o. split; [apply pow2_ge_0 | apply norm_pow2_sub_le]. }
+  constructor; [exact I1 | |].
+  - apply Rle_trans with (E (fun o => 2 * norm (e o) ^ 2 + 2 * norm (e' o) ^ 2)).
+    + apply mean_monotone; [exact I1 | exact J | intros o; apply norm_pow2_sub_le].
+    + rewrite mean_add, 2!mean_scal by (try apply integrable_scal; assumption). lra.
+  - intros z. replace (fun o => << e o -v e' o , z >>) with (fun o => << e o , z >> - << e' o , z >>) by (apply functional_extensionality; intros o; expand; ring).
+    rewrite mean_sub, M, M' by (apply square_integrable_product; assumption). ring.
+Qed.
+
 Lemma centred_weaken e s s' : s <= s' -> centred e s -> centred e s'.
 Proof. intros L [I S M]. constructor; [exact I | lra | exact M]. Qed.
+
+Lemma centred_ext e e' s : centred e s -> (forall o, e' o = e o) -> centred e' s.
+Proof. intros C Eq. replace e' with e; [exact C |]. apply functional_extensionality. intros o. symmetry. apply Eq. Qed.
 
 (* The variance is at most the mean square. *)
 Lemma centred_of_mean e (m : H) s : integrable E (fun o => norm (e o) ^ 2) -> E (fun o => norm (e o) ^ 2) <= s ->
@@ -427,11 +445,31 @@ Proof.
   induction n as [| n IH]; intros t; [simpl; vector_ring |]. rewrite S_INR. simpl. rewrite IH. vector_ring.
 Qed.
 
+Lemma tuple_sum_scal (c : R) (e : O -> H) : forall n t, tuple_sum (fun o => c *v e o) n t = c *v tuple_sum e n t.
+Proof. induction n as [| n IH]; intros t; simpl; [now rewrite scal_zero_r |]. rewrite IH. vector_ring. Qed.
+
 Lemma tuple_mean_sub (e : O -> H) (z : H) n t : (0 < n)%nat -> tuple_mean (fun o => e o -v z) n t = tuple_mean e n t -v z.
 Proof.
   intros Pn. pose proof (lt_0_INR n Pn). unfold tuple_mean. rewrite (tuple_sum_sub e (fun _ => z)), tuple_sum_constant. vector_field. lra.
 Qed.
 End Batches.
+
+Lemma tuple_sum_snd {O : Type} {X Y : Hilbert} (e : O -> product X Y) : forall n t, snd (tuple_sum e n t) = tuple_sum (fun o => snd (e o)) n t.
+Proof. induction n as [| n IH]; intros t; simpl; [reflexivity |]. now rewrite IH. Qed.
+
+(** The law of a function of the outcome. *)
+Definition image {O Q : Type} (E : Expectation O) (h : O -> Q) : Expectation Q.
+Proof.
+  refine (make_Expectation Q (fun u => integrable E (fun o => u (h o))) (fun u => E (fun o => u (h o))) _ _ _ _ _ _ _ _); intros.
+  - apply integrable_constant.
+  - now apply integrable_add.
+  - now apply integrable_scal.
+  - now apply (integrable_below E _ (fun o => v (h o))).
+  - apply mean_one.
+  - now apply mean_add.
+  - now apply mean_scal.
+  - now apply mean_monotone.
+Defined.
 
 (** The first k of j + k draws; they have the law of k draws, whatever follows. *)
 Fixpoint first_draws {O : Type} {k : nat} (j : nat) : tuple O (j + k) -> tuple O k :=

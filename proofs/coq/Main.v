@@ -8,6 +8,7 @@ From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
+From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
