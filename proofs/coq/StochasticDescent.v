@@ -119,21 +119,21 @@ Notation dual_of k s := (exact_dual_step G (p_lambda p) (gamma_lambda p k) (w s)
 (** * Means given the past *)
 
 (* The noise of a step, with the products that have mean zero; its mean. *)
-Definition outcome_loss (c_d c_f c_y a : R) (z : Y) (s : State X Y) (b : Batches) : R :=
+Definition outcome_loss (c_d c_f c_y : R) (z_f : product X Y) (z : Y) (s : State X Y) (b : Batches) : R :=
   c_d * norm (error_d s b) ^ 2 + (c_f * norm (error_f s b) ^ 2 + (c_y * norm (error_y s b) ^ 2
-  + (a * << error_f s b , g_of s >> + << error_y s b , z >>))).
+  + (<< error_f s b , z_f >> + << error_y s b , z >>))).
 
-Lemma expected_outcome_loss c_d c_f c_y a z s : 0 <= c_d -> 0 <= c_f -> 0 <= c_y -> norm (lambda s) <= C_lambda p ->
-  integrable E (outcome_loss c_d c_f c_y a z s) /\
-  E (outcome_loss c_d c_f c_y a z s)
+Lemma expected_outcome_loss c_d c_f c_y z_f z s : 0 <= c_d -> 0 <= c_f -> 0 <= c_y -> norm (lambda s) <= C_lambda p ->
+  integrable E (outcome_loss c_d c_f c_y z_f z s) /\
+  E (outcome_loss c_d c_f c_y z_f z s)
   <= c_d * (l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v_d / INR B_g) + c_f * (v_f / INR B_f) + c_y * (v_y / INR B_g).
 Proof.
   intros Pd Pf Py B. unfold outcome_loss.
   destruct (expected_error_d s B) as [Id Sd].
   pose proof (error_f_is_centred s) as Cf. destruct (Cf) as [If Sf Mf]. pose proof (error_y_is_centred s) as Cy. destruct (Cy) as [Iy Sy My].
-  pose proof (square_integrable_product E _ (g_of s) If) as Ifg. pose proof (square_integrable_product E _ z Iy) as Iyz.
+  pose proof (square_integrable_product E _ z_f If) as Ifg. pose proof (square_integrable_product E _ z Iy) as Iyz.
   split; [auto 10 using integrable_add, integrable_scal |].
-  rewrite mean_add, mean_scal, mean_add, mean_scal, mean_add, mean_scal, mean_add, mean_scal, Mf, My by auto 10 using integrable_add, integrable_scal.
+  rewrite mean_add, mean_scal, mean_add, mean_scal, mean_add, mean_scal, mean_add, Mf, My by auto 10 using integrable_add, integrable_scal.
   apply (Rmult_le_compat_l c_d) in Sd; [| exact Pd]. apply (Rmult_le_compat_l c_f) in Sf; [| exact Pf].
   apply (Rmult_le_compat_l c_y) in Sy; [| exact Py]. lra.
 Qed.
@@ -167,7 +167,7 @@ Lemma Lyapunov_descent_for_each_outcome k s (b : Batches) : gamma_y p k = gamma_
             -v w_star f grad_g (p_w p) (p_lambda p) (w_hat s)
                  (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s))) ^ 2)
      + outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
-         (- noise_weight G (p_w p) (gamma_x p k) (beta p)) (dual_of k s) s b.
+         ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s b.
 Proof.
   intros Eg Cond B.
   pose proof (Lyapunov_descent_of_an_outcome G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) game_p_w_large p_lambda_positive
@@ -181,7 +181,7 @@ Proof.
     with (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s)) in D.
   change (Game.w_star_hat G (p_w p) (p_lambda p)) with (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p)) in D.
   change (Game.w_star G (p_w p) (p_lambda p)) with (w_star f grad_g (p_w p) (p_lambda p)) in D.
-  change (smoothness G) with l_L1 in D. unfold outcome_loss, C_d, C_f. lra.
+  change (smoothness G) with l_L1 in D. unfold outcome_loss, C_d, C_f. rewrite inner_scal_r. lra.
 Qed.
 
 (** Propositions 30 and 39, given the past. *)
@@ -203,9 +203,9 @@ Proof.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
   pose proof (beta_positive _ _ _ _ _ _ Cond) as Pb.
   set (loss := outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
-         (- noise_weight G (p_w p) (gamma_x p k) (beta p)) (dual_of k s) s).
+         ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s).
   destruct (expected_outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
-         (- noise_weight G (p_w p) (gamma_x p k) (beta p)) (dual_of k s) s
+         ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s
          (C_d_nonneg _ Pg Pb) (C_f_nonneg _ Pb) ltac:(lra) B) as [Il Sl]. fold loss in Il, Sl.
   set (r := residual G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) (w s) (w_hat s) (lambda s)).
   assert (Each : forall b : Batches, V (w (step k b s)) (w_hat (step k b s)) (lambda (step k b s)) <= V (w s) (w_hat s) (lambda s) - r + loss b).
