@@ -9,6 +9,7 @@ From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDiffer
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
 From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
+From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)

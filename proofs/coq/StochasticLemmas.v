@@ -225,7 +225,7 @@ Proof. apply Rmult_le_pos; [apply pow2_ge_0 | left; apply Rinv_0_lt_compat, size
 
 (** Lemmas 25, 34. *)
 Theorem difference_error_in_the_mean : difference_error_bound hess_xy hess_yy l_g2 law_g sample_g p B (v_d / INR B).
-Proof.
+Proof using A tau_positive B_positive noise.
   intros u y lambda Bl F error_xy error_yy.
   pose proof (centred_batch law_g _ _ B B_positive (noise_d _ _ _ _ _ _ _ _ _ _ _ noise (u, y) lambda Bl)) as Cb.
   set (bias := difference grad_g (tau p) (u, y) lambda -v column hess_xy hess_yy (u, y) lambda).
