@@ -881,11 +881,11 @@ Theorem Theorem_9 : forall sigma_f sigma_g : R,
   let B := Z.to_nat (ceiling (2 ^ 102 * sigma2 * (1 + L) ^ 4 * Gc ^ 4 / L ^ 2 * kappa ^ 12 * / epsilon ^ 4)) in
   let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
   let number := Nat.max 1 (Z.to_nat (ceiling (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
-  (forall k batches, norm (w (Stoc_SGHA sample_f sample_g p B B start k batches)) <= D_w) ->
+  (forall k batches, (k < number)%nat -> norm (w (Stoc_SGHA sample_f sample_g p B B start k batches)) <= D_w) ->
   forall grad_F, (forall u, is_gradient (hyperobjective f g) u (grad_F u)) ->
   let law k := run_law law_f law_g B B k in
   let size k batches := norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k batches))) in
-  (forall k, integrable (law k) (size k)) /\
+  (forall k, (k < number)%nat -> integrable (law k) (size k)) /\
   (exists k, (k < number)%nat /\ law k (size k) <= epsilon) /\
   / INR number * sum_below number (fun k => law k (size k)) <= epsilon.
 Proof using A1 HY.
@@ -893,13 +893,13 @@ Proof using A1 HY.
   pose proof (Theorem_9_cut_off sigma_f sigma_g A2 epsilon Gc (2 * (1 + L) * Gc * kappa) start He HG) as T.
   assert (HM : 0 <= 2 * (1 + L) * Gc * kappa <= 2 * (1 + L) * Gc * kappa) by (split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra] | lra]).
   specialize (T HM B0 grad_F HF). cbv zeta in T.
-  assert (Same : forall k, (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
-  { intros k. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
+  assert (Same : forall k, (k < number)%nat -> (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
+  { intros k Lk. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
   destruct T as [I [[k [Lk T1]] T2]]. fold sigma2 in I, Lk, T1, T2. fold p in I, Lk, T1, T2. fold B in I, Lk, T1, T2.
   fold Delta_V in Lk, T2. fold number in Lk, T2. split; [| split].
-  - intros j. rewrite <- Same. apply I.
-  - exists k. split; [exact Lk |]. unfold law. rewrite <- Same. exact T1.
-  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j _. unfold law. now rewrite <- Same.
+  - intros j Lj. rewrite <- (Same j Lj). apply I.
+  - exists k. split; [exact Lk |]. unfold law. rewrite <- (Same k Lk). exact T1.
+  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j Lj. unfold law. now rewrite <- (Same j Lj).
 Qed.
 
 (** Theorem 11 in the paper's shape. *)
@@ -920,11 +920,11 @@ Theorem Theorem_11 : forall sigma_f sigma_g l_tilde : R,
   let B := Z.to_nat (ceiling (2 ^ 52 * M_g * (1 + L) ^ 2 * Gc ^ 2 / L ^ 2 * kappa ^ 6 * / epsilon ^ 2)) in
   let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
   let number := Nat.max 1 (Z.to_nat (ceiling (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
-  (forall k batches, norm (w (Stoc_SGHA sample_f sample_g p B B start k batches)) <= D_w) ->
+  (forall k batches, (k < number)%nat -> norm (w (Stoc_SGHA sample_f sample_g p B B start k batches)) <= D_w) ->
   forall grad_F, (forall u, is_gradient (hyperobjective f g) u (grad_F u)) ->
   let law k := run_law law_f law_g B B k in
   let size k batches := norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k batches))) in
-  (forall k, integrable (law k) (size k)) /\
+  (forall k, (k < number)%nat -> integrable (law k) (size k)) /\
   (exists k, (k < number)%nat /\ law k (size k) <= epsilon) /\
   / INR number * sum_below number (fun k => law k (size k)) <= epsilon.
 Proof using A1 HY.
@@ -932,12 +932,12 @@ Proof using A1 HY.
   pose proof (Theorem_11_cut_off sigma_f sigma_g l_tilde A2 A3 epsilon Gc (2 * (1 + L) * Gc * kappa) start He HG) as T.
   assert (HM : 0 <= 2 * (1 + L) * Gc * kappa <= 2 * (1 + L) * Gc * kappa) by (split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra] | lra]).
   specialize (T HM B0 grad_F HF). cbv zeta in T.
-  assert (Same : forall k, (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
-  { intros k. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
+  assert (Same : forall k, (k < number)%nat -> (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
+  { intros k Lk. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
   destruct T as [I [[k [Lk T1]] T2]]. fold M_g in I, Lk, T1, T2. fold p in I, Lk, T1, T2. fold B in I, Lk, T1, T2.
   fold Delta_V in Lk, T2. fold number in Lk, T2. split; [| split].
-  - intros j. rewrite <- Same. apply I.
-  - exists k. split; [exact Lk |]. unfold law. rewrite <- Same. exact T1.
-  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j _. unfold law. now rewrite <- Same.
+  - intros j Lj. rewrite <- (Same j Lj). apply I.
+  - exists k. split; [exact Lk |]. unfold law. rewrite <- (Same k Lk). exact T1.
+  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j Lj. unfold law. now rewrite <- (Same j Lj).
 Qed.
 End PaperForm.
