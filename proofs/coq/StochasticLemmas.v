@@ -177,23 +177,23 @@ Notation bound := (difference_bound l_g2 p (v_d / INR B)).
 Notation dual_of s := (grad_y grad_g (w s) -v p_lambda p *v lambda s).
 
 (* Means of functions of two consecutive states. *)
-Definition M k (u : State X Y -> State X Y -> R) : R := pair_law k (fun ss => u (fst ss) (snd ss)).
-Definition I k (u : State X Y -> State X Y -> R) : Prop := integrable (pair_law k) (fun ss => u (fst ss) (snd ss)).
+Definition mean_of k (u : State X Y -> State X Y -> R) : R := pair_law k (fun ss => u (fst ss) (snd ss)).
+Definition mean_exists k (u : State X Y -> State X Y -> R) : Prop := integrable (pair_law k) (fun ss => u (fst ss) (snd ss)).
 
-Lemma grows_I k u : grows u -> I k u.
+Lemma grows_I k u : grows u -> mean_exists k u.
 Proof. apply (of_run grows_integrable). Qed.
-Lemma M_add k u v : grows u -> grows v -> M k (fun s s' => u s s' + v s s') = M k u + M k v.
+Lemma M_add k u v : grows u -> grows v -> mean_of k (fun s s' => u s s' + v s s') = mean_of k u + mean_of k v.
 Proof. intros U V'. exact (mean_add (pair_law k) _ _ (grows_I k u U) (grows_I k v V')). Qed.
-Lemma M_sub k u v : grows u -> grows v -> M k (fun s s' => u s s' - v s s') = M k u - M k v.
+Lemma M_sub k u v : grows u -> grows v -> mean_of k (fun s s' => u s s' - v s s') = mean_of k u - mean_of k v.
 Proof. intros U V'. exact (mean_sub (pair_law k) _ _ (grows_I k u U) (grows_I k v V')). Qed.
-Lemma M_scal k c u : grows u -> M k (fun s s' => c * u s s') = c * M k u.
+Lemma M_scal k c u : grows u -> mean_of k (fun s s' => c * u s s') = c * mean_of k u.
 Proof. intros U. exact (mean_scal (pair_law k) c _ (grows_I k u U)). Qed.
 
 (* Each of a conjunction of means exists, by the growth of its function. *)
 Ltac means_exist k :=
   repeat match goal with |- _ /\ _ => split end; match goal with Hu : Moments.grows _ _ |- _ => exact (grows_I k _ Hu) end.
 
-Ltac compare_means := unfold M in *; cbv beta zeta in *; lra.
+Ltac compare_means := unfold mean_of in *; cbv beta zeta in *; lra.
 
 Let growth_add u v : grows u -> grows v -> grows (fun s s' => u s s' + v s s').
 Proof. apply (of_run grows_add). Qed.
@@ -269,18 +269,18 @@ Qed.
 Theorem iterates_gap_in_the_mean k : 0 < gamma_lambda p k ->
   iterates_gap_bound grad_f grad_g hess_xy hess_yy l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (v_d / INR B).
 Proof.
-  intros Pgl. unfold iterates_gap_bound. fold (M k) (I k). cbv zeta.
+  intros Pgl. unfold iterates_gap_bound. fold (mean_of k) (mean_exists k). cbv zeta.
   pose proof (of_run grows_x_gap) as Gx. pose proof (of_run grows_y_gap) as Gy. pose proof (of_run grows_dual_gap) as Gl.
   pose proof (of_run grows_block_x) as Kx. pose proof (of_run grows_block_y) as Ky. pose proof (of_run grows_dual_gradient) as Gd.
   pose proof (of_run grows_constraint) as Gc.
   split; [means_exist k |].
-  assert (Mx : M k (fun s s' => norm (x s' -v x s) ^ 2)
-    <= 2 * gamma_x p k ^ 2 * M k (fun s _ => norm (fst (g_of s)) ^ 2) + 2 * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_x p k ^ 2 * bound).
+  assert (Mx : mean_of k (fun s s' => norm (x s' -v x s) ^ 2)
+    <= 2 * gamma_x p k ^ 2 * mean_of k (fun s _ => norm (fst (g_of s)) ^ 2) + 2 * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_x p k ^ 2 * bound).
   { set (c := 2 * gamma_x p k ^ 2). assert (Pc : 0 <= c) by (unfold c; pose proof (pow2_ge_0 (gamma_x p k)); lra).
     pose proof (of_run tower k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2)
       (fun s => loss c c 0 ((2 * c) *v (fst (g_of s), zero)) zero s) (c * bound + c * (sigma_f ^ 2 / INR B)) (growth_sub _ _ Gx (growth_scal c _ Kx))) as T.
-    fold (M k) in T.
-    assert (R : M k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
+    fold (mean_of k) in T.
+    assert (R : mean_of k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
     { apply T.
       - intros s b Bs. pose proof (block_gap (gamma_x p k) (x s) (x (step k b s)) (fst (g_of s)) (fst (ef s b)) (fst (ed s b))) as Q.
         unfold outcome_loss. rewrite inner_scal_r, inner_product, inner_zero_r. cbn [fst snd]. rewrite inner_zero_r.
@@ -293,13 +293,13 @@ Proof.
         unfold c in *. lra.
       - intros s Bs. destruct (loss_in_the_mean c c 0 ((2 * c) *v (fst (g_of s), zero)) zero s Pc Pc (Rle_refl 0) Bs) as [J S]. split; [exact J | lra]. }
     rewrite M_sub, M_scal in R by auto. unfold c in *. unfold Rdiv in *. lra. }
-  assert (My : M k (fun s s' => norm (y s' -v y s) ^ 2)
-    <= 2 * gamma_y p k ^ 2 * M k (fun s _ => norm (snd (g_of s)) ^ 2) + 2 * gamma_y p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_y p k ^ 2 * bound).
+  assert (My : mean_of k (fun s s' => norm (y s' -v y s) ^ 2)
+    <= 2 * gamma_y p k ^ 2 * mean_of k (fun s _ => norm (snd (g_of s)) ^ 2) + 2 * gamma_y p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_y p k ^ 2 * bound).
   { set (c := 2 * gamma_y p k ^ 2). assert (Pc : 0 <= c) by (unfold c; pose proof (pow2_ge_0 (gamma_y p k)); lra).
     pose proof (of_run tower k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2)
       (fun s => loss c c 0 ((2 * c) *v (zero, snd (g_of s))) zero s) (c * bound + c * (sigma_f ^ 2 / INR B)) (growth_sub _ _ Gy (growth_scal c _ Ky))) as T.
-    fold (M k) in T.
-    assert (R : M k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
+    fold (mean_of k) in T.
+    assert (R : mean_of k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
     { apply T.
       - intros s b Bs. pose proof (block_gap (gamma_y p k) (y s) (y (step k b s)) (snd (g_of s)) (snd (ef s b)) (snd (ed s b))) as Q.
         unfold outcome_loss. rewrite inner_scal_r, inner_product, inner_zero_r. cbn [fst snd]. rewrite inner_zero_r.
@@ -312,13 +312,13 @@ Proof.
         unfold c in *. lra.
       - intros s Bs. destruct (loss_in_the_mean c c 0 ((2 * c) *v (zero, snd (g_of s))) zero s Pc Pc (Rle_refl 0) Bs) as [J S]. split; [exact J | lra]. }
     rewrite M_sub, M_scal in R by auto. unfold c in *. unfold Rdiv in *. lra. }
-  assert (Ml : M k (fun s s' => norm (lambda s' -v lambda s) ^ 2)
-    <= gamma_lambda p k ^ 2 * M k (fun s _ => norm (dual_of s) ^ 2) + gamma_lambda p k ^ 2 * sigma_g ^ 2 / INR B).
+  assert (Ml : mean_of k (fun s s' => norm (lambda s' -v lambda s) ^ 2)
+    <= gamma_lambda p k ^ 2 * mean_of k (fun s _ => norm (dual_of s) ^ 2) + gamma_lambda p k ^ 2 * sigma_g ^ 2 / INR B).
   { set (c := gamma_lambda p k ^ 2). assert (Pc : 0 <= c) by apply pow2_ge_0.
     pose proof (of_run tower k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2)
       (fun s => loss 0 0 c zero ((2 * c) *v dual_of s) s) (c * (sigma_g ^ 2 / INR B)) (growth_sub _ _ Gl (growth_scal c _ Gd))) as T.
-    fold (M k) in T.
-    assert (R : M k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2) <= c * (sigma_g ^ 2 / INR B)).
+    fold (mean_of k) in T.
+    assert (R : mean_of k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2) <= c * (sigma_g ^ 2 / INR B)).
     { apply T.
       - intros s b Bs. unfold outcome_loss. rewrite inner_zero_r, inner_scal_r. rewrite (given step_in_lambda k s b).
         change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (dual_of s).
@@ -332,10 +332,10 @@ Proof.
     rewrite M_sub, M_scal in R by auto. unfold c in *. unfold Rdiv in *. lra. }
   split; [exact Mx |]. split; [exact My |]. split; [exact Ml |].
   eapply Rle_trans; [exact Ml |].
-  assert (D : M k (fun s _ => norm (dual_of s) ^ 2) <= 2 * M k (fun s _ => norm (grad_y grad_g (w s)) ^ 2) + 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
+  assert (D : mean_of k (fun s _ => norm (dual_of s) ^ 2) <= 2 * mean_of k (fun s _ => norm (grad_y grad_g (w s)) ^ 2) + 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
   { pose proof (of_run tower k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) (fun _ _ => 2 * (p_lambda p ^ 2 * C_lambda p ^ 2))
-      (2 * (p_lambda p ^ 2 * C_lambda p ^ 2)) (growth_sub _ _ Gd (growth_scal 2 _ Gc))) as T. fold (M k) in T.
-    assert (R : M k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) <= 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
+      (2 * (p_lambda p ^ 2 * C_lambda p ^ 2)) (growth_sub _ _ Gd (growth_scal 2 _ Gc))) as T. fold (mean_of k) in T.
+    assert (R : mean_of k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) <= 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
     { apply T.
       - intros s b Bs. pose proof (norm_pow2_sub_le (grad_y grad_g (w s)) (p_lambda p *v lambda s)) as Q. rewrite (norm_scal_nonneg (p_lambda p)) in Q by lra.
         rewrite Rpow_mult_distr in Q. assert (norm (lambda s) ^ 2 <= C_lambda p ^ 2) by (apply pow_incr; split; [apply norm_nonneg | exact Bs]).
@@ -352,7 +352,7 @@ Lemma twice c : 0 <= c -> c <= 2 * c. Proof using. lra. Qed.
 Theorem primal_descent_in_the_mean k : gamma_y p k = gamma_x p k -> 0 < gamma_x p k -> gamma_x p k <= / (8 * (p_w p + l_L1)) ->
   primal_descent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f (v_d / INR B).
 Proof.
-  intros Eg Pg Sg. unfold primal_descent_bound. fold (M k) (I k). cbv zeta. set (gamma_w := gamma_x p k) in *.
+  intros Eg Pg Sg. unfold primal_descent_bound. fold (mean_of k) (mean_exists k). cbv zeta. set (gamma_w := gamma_x p k) in *.
   pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run grows_gradient_K) as Gg.
   pose proof (of_run grows_dual_product) as Gp. pose proof (of_run grows_dual_gap) as Gl.
   split; [means_exist k |].
@@ -363,8 +363,8 @@ Proof.
     (fun s s' => gamma_w / 4 * norm (g_of s) ^ 2 + << dual_of s , lambda s -v lambda s' >> - q * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s')))
     (fun s => loss c_d c_f 0 ((- (gamma_w - 2 * c_f)) *v g_of s) zero s) (c_d * bound + c_f * (sigma_f ^ 2 / INR B))
-    ltac:(auto 10)) as T. fold (M k) in T.
-  assert (R : M k (fun s s' => gamma_w / 4 * norm (g_of s) ^ 2 + << dual_of s , lambda s -v lambda s' >> - q * norm (lambda s' -v lambda s) ^ 2
+    ltac:(auto 10)) as T. fold (mean_of k) in T.
+  assert (R : mean_of k (fun s s' => gamma_w / 4 * norm (g_of s) ^ 2 + << dual_of s , lambda s -v lambda s' >> - q * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s'))) <= c_d * bound + c_f * (sigma_f ^ 2 / INR B)).
   { apply T.
     - intros s b Bs.
@@ -388,7 +388,7 @@ Theorem primal_descent_dual_ascent_in_the_mean k : gamma_y p k = gamma_x p k ->
   dual_conditions G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) ->
   primal_descent_dual_ascent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (v_d / INR B).
 Proof.
-  intros Eg Cond. unfold primal_descent_dual_ascent_bound. fold (M k) (I k). cbv zeta. set (gamma_w := gamma_x p k) in *.
+  intros Eg Cond. unfold primal_descent_dual_ascent_bound. fold (mean_of k) (mean_exists k). cbv zeta. set (gamma_w := gamma_x p k) in *.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
   pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run grows_gradient_K) as Gg.
   pose proof (of_run grows_dual_gap) as Gl. pose proof (of_run grows_Psi) as GP. pose proof (of_run grows_Psi_next) as GPn.
@@ -400,8 +400,8 @@ Proof.
     (fun s s' => gamma_w / 8 * norm (g_of s) ^ 2 + / (4 * gamma_lambda p k) * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s') + 2 * (Psi (w_hat s) (lambda s') - Psi (w_hat s) (lambda s))))
     (fun s => loss c_d c_f (gamma_lambda p k) ((- (gamma_w - 2 * c_f)) *v g_of s) (zy s) s)
-    (c_d * bound + c_f * (sigma_f ^ 2 / INR B) + gamma_lambda p k * (sigma_g ^ 2 / INR B)) ltac:(auto 12)) as T. fold (M k) in T.
-  assert (R : M k (fun s s' => gamma_w / 8 * norm (g_of s) ^ 2 + / (4 * gamma_lambda p k) * norm (lambda s' -v lambda s) ^ 2
+    (c_d * bound + c_f * (sigma_f ^ 2 / INR B) + gamma_lambda p k * (sigma_g ^ 2 / INR B)) ltac:(auto 12)) as T. fold (mean_of k) in T.
+  assert (R : mean_of k (fun s s' => gamma_w / 8 * norm (g_of s) ^ 2 + / (4 * gamma_lambda p k) * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s') + 2 * (Psi (w_hat s) (lambda s') - Psi (w_hat s) (lambda s))))
               <= c_d * bound + c_f * (sigma_f ^ 2 / INR B) + gamma_lambda p k * (sigma_g ^ 2 / INR B)).
   { apply T.
@@ -446,7 +446,7 @@ Theorem Lyapunov_descent_in_the_mean k : gamma_y p k = gamma_x p k ->
   step_conditions G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) ->
   Lyapunov_descent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (v_d / INR B).
 Proof.
-  intros Eg Cond. unfold Lyapunov_descent_bound. fold (M k) (I k). cbv zeta.
+  intros Eg Cond. unfold Lyapunov_descent_bound. fold (mean_of k) (mean_exists k). cbv zeta.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl. pose proof (beta_positive _ _ _ _ _ _ Cond) as Pb.
   pose proof (of_run grows_V) as GV. pose proof (of_run grows_V_next) as GVn. pose proof (of_run grows_w_plus (gamma_x p k)) as Gw.
   pose proof (of_run grows_lambda_plus (gamma_lambda p k)) as Gl. pose proof (of_run grows_average_gap) as Ga. pose proof (of_run grows_w_star (gamma_lambda p k)) as Gs.
@@ -458,8 +458,8 @@ Proof.
   pose proof (of_run tower k
     (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
                  - (V (w s) (w_hat s) (lambda s) - V (w s') (w_hat s') (lambda s')))
-    (fun s => loss (C_d p l_L1 (gamma_x p k)) (C_f p l_L1 (gamma_x p k)) (9 / 8 * gamma_lambda p k) (zf s) (zy s) s) total ltac:(auto 14)) as T. fold (M k) in T.
-  assert (R : M k (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
+    (fun s => loss (C_d p l_L1 (gamma_x p k)) (C_f p l_L1 (gamma_x p k)) (9 / 8 * gamma_lambda p k) (zf s) (zy s) s) total ltac:(auto 14)) as T. fold (mean_of k) in T.
+  assert (R : mean_of k (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
                  - (V (w s) (w_hat s) (lambda s) - V (w s') (w_hat s') (lambda s'))) <= total).
   { apply T.
     - intros s b Bs. pose proof ((given Lyapunov_descent_for_each_outcome) k s b Eg Cond Bs) as D. fold (zf s) (zy s) a1 a2 a3 a4 in D. lra.
@@ -475,12 +475,12 @@ Theorem Lyapunov_recursion_in_the_mean k : gamma_y p k = gamma_x p k ->
   Lyapunov_recursion_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (v_d / INR B).
 Proof.
   intros Eg Cond Hb. destruct (Lyapunov_descent_in_the_mean k Eg Cond) as [[I1 [I2 [I3 [I4 [I5 I6]]]]] D].
-  split; [tauto |]. fold (M k) in D |- *. cbv zeta in D.
+  split; [tauto |]. fold (mean_of k) in D |- *. cbv zeta in D.
   pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
   pose proof (of_run grows_lambda_plus (gamma_lambda p k)) as Gl. pose proof (of_run grows_w_star (gamma_lambda p k)) as Gs.
   set (a4 := 48 * p_w p * beta p) in *. set (a2 := / (64 * gamma_lambda p k)).
-  pose proof (of_run tower k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) (fun _ _ => 0) 0 ltac:(auto)) as T. fold (M k) in T.
-  assert (R : M k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) <= 0).
+  pose proof (of_run tower k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) (fun _ _ => 0) 0 ltac:(auto)) as T. fold (mean_of k) in T.
+  assert (R : mean_of k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) <= 0).
   { apply T.
     - intros s b Bs. pose proof (error_bound_absorbed G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) p_w_large p_lambda_positive
         (w_hat s) (lambda s) Cond Hb Bs) as EB.
