@@ -9,7 +9,7 @@ From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDiffer
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
 From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
-From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm.
+From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm FiniteOracle StochasticHyperCleaning Sampler Pathwise StochasticProgram.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -99,6 +99,143 @@ Proof. reflexivity. Qed.
 Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g p_w p_lambda w what lambda,
   K f grad_g p_w p_lambda w what lambda =
   f w + << lambda , snd (grad_g w) >> + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+Proof. reflexivity. Qed.
+
+(** ** The stochastic half *)
+
+(** Expectation: a mean on a class of functions. What is asked of it: *)
+Goal forall (O : Type) (E : Expectation O),
+  (forall c, integrable E (fun _ => c)) /\
+  (forall u v, integrable E u -> integrable E v -> integrable E (fun o => u o + v o)) /\
+  (forall c u, integrable E u -> integrable E (fun o => c * u o)) /\
+  (forall u v, integrable E v -> (forall o, Rabs (u o) <= Rabs (v o)) -> integrable E u) /\
+  E (fun _ => 1) = 1 /\
+  (forall u v, integrable E u -> integrable E v -> E (fun o => u o + v o) = E u + E v) /\
+  (forall c u, integrable E u -> E (fun o => c * u o) = c * E u) /\
+  (forall u v, integrable E u -> integrable E v -> (forall o, u o <= v o) -> E u <= E v).
+Proof.
+  intros O E. exact (conj (integrable_constant E) (conj (integrable_add E) (conj (integrable_scal E) (conj (integrable_below E) (conj (mean_one E)
+    (conj (mean_add E) (conj (mean_scal E) (mean_monotone E)))))))).
+Qed.
+Goal forall (O : Type) (E : Expectation O) (A : O -> Prop),
+  probability E A = E (fun o => if ClassicalDescription.excluded_middle_informative (A o) then 1 else 0).
+Proof. reflexivity. Qed.
+(** Independent draws, the newest last; indices drawn uniformly. *)
+Goal forall (O Q : Type) (E : Expectation O) (F : Expectation Q) u, paired E F u = E (fun o => F (fun q => u (o, q))) /\
+  (integrable (paired E F) u <-> (forall o, integrable F (fun q => u (o, q))) /\ integrable E (fun o => F (fun q => Rabs (u (o, q))))).
+Proof. split; [reflexivity | split; intros H; exact H]. Qed.
+Goal forall (O : Type) (E : Expectation O) n, tuple O (S n) = (tuple O n * O)%type /\ repeated E (S n) = paired (repeated E n) E.
+Proof. split; reflexivity. Qed.
+Goal forall n (n_positive : (0 < n)%nat) u, uniform n n_positive (fun i => u (proj1_sig i)) = / INR n * sum_below n u.
+Proof. exact uniform_mean. Qed.
+
+(** Algorithm 2: Algorithm 1's step with the gradients of the batches; the same batch of g for both probes and line 6. *)
+Goal forall (X Y : Hilbert) (O : Type) (sample : O -> product X Y -> product X Y) B (batch : tuple O B) w,
+  batch_gradient sample batch w = / INR B *v tuple_sum (fun o => sample o w) B batch.
+Proof. reflexivity. Qed.
+Goal forall (O : Type) (H : Hilbert) (e : O -> H) B t o, tuple_sum e 0 tt = zero /\ tuple_sum e (S B) (t, o) = tuple_sum e B t +v e o.
+Proof. split; reflexivity. Qed.
+Goal forall (X Y : Hilbert) (Xi Zeta : Type) (sample_f : Xi -> product X Y -> product X Y) (sample_g : Zeta -> product X Y -> product X Y) p B_f B_g start k
+  (past : tuple (Batches B_f B_g) k) batch_f batch_g,
+  Stoc_SGHA sample_f sample_g p B_f B_g start 0 tt = start /\
+  Stoc_SGHA sample_f sample_g p B_f B_g start (S k) (past, (batch_f, batch_g)) =
+    SGHA_step (batch_gradient sample_f batch_f) (batch_gradient sample_g batch_g) p k (Stoc_SGHA sample_f sample_g p B_f B_g start k past).
+Proof. split; reflexivity. Qed.
+Goal forall (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) B_f B_g k,
+  run_law law_f law_g B_f B_g k = repeated (paired (repeated law_f B_f) (repeated law_g B_g)) k.
+Proof. reflexivity. Qed.
+(** One space for a whole run: the first k of j + k draws have the law of k draws. *)
+Goal forall (O : Type) (E : Expectation O) k (u : tuple O k -> R) j, repeated E (j + k) (fun t => u (first_draws j t)) = repeated E k u.
+Proof. exact (fun O E k u j => mean_first_draws E u j). Qed.
+
+(** Assumptions 2 and 3, and the weaker one. *)
+Goal forall (X Y : Hilbert) (Xi Zeta : Type) (sample_f : Xi -> product X Y -> product X Y) (sample_g : Zeta -> product X Y -> product X Y) law_f law_g grad_f grad_g sigma_f sigma_g,
+  Assumption_2 sample_f sample_g law_f law_g grad_f grad_g sigma_f sigma_g <->
+  (forall w z, law_f (fun xi => << sample_f xi w , z >>) = << grad_f w , z >>) /\ (forall w z, law_g (fun zeta => << sample_g zeta w , z >>) = << grad_g w , z >>) /\
+  (forall w, integrable law_f (fun xi => norm (sample_f xi w -v grad_f w) ^ 2) /\ law_f (fun xi => norm (sample_f xi w -v grad_f w) ^ 2) <= sigma_f ^ 2) /\
+  (forall w, integrable law_g (fun zeta => norm (sample_g zeta w -v grad_g w) ^ 2) /\ law_g (fun zeta => norm (sample_g zeta w -v grad_g w) ^ 2) <= sigma_g ^ 2).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ?); constructor; assumption]. Qed.
+Goal forall (X Y : Hilbert) (Zeta : Type) (sample_g : Zeta -> product X Y -> product X Y) law_g l_tilde, Assumption_3 sample_g law_g l_tilde =
+  (0 < l_tilde /\ forall x1 y1 x2 y2,
+     integrable law_g (fun zeta => norm (sample_g zeta (x1, y1) -v sample_g zeta (x2, y2)) ^ 2) /\
+     law_g (fun zeta => norm (sample_g zeta (x1, y1) -v sample_g zeta (x2, y2)) ^ 2) <= l_tilde * (norm (x1 -v x2) ^ 2 + norm (y1 -v y2) ^ 2)).
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (Xi Zeta : Type) (sample_f : Xi -> product X Y -> product X Y) (sample_g : Zeta -> product X Y -> product X Y) law_f law_g grad_f grad_g sigma_f sigma_g l_tilde,
+  Weak_stochastic_assumption sample_f sample_g law_f law_g grad_f grad_g sigma_f sigma_g l_tilde <->
+  (forall w z, law_f (fun xi => << sample_f xi w , z >>) = << grad_f w , z >>) /\
+  (forall w, integrable law_f (fun xi => norm (sample_f xi w -v grad_f w) ^ 2) /\ law_f (fun xi => norm (sample_f xi w -v grad_f w) ^ 2) <= sigma_f ^ 2) /\
+  (forall w z, law_g (fun zeta => << snd (sample_g zeta w) , z >>) = << snd (grad_g w) , z >>) /\
+  (forall w, integrable law_g (fun zeta => norm (snd (sample_g zeta w) -v snd (grad_g w)) ^ 2) /\ law_g (fun zeta => norm (snd (sample_g zeta w) -v snd (grad_g w)) ^ 2) <= sigma_g ^ 2) /\
+  (forall x y y' z, law_g (fun zeta => << sample_g zeta (x, y) -v sample_g zeta (x, y') , z >>) = << grad_g (x, y) -v grad_g (x, y') , z >>) /\
+  (forall x y y', integrable law_g (fun zeta => norm (sample_g zeta (x, y) -v sample_g zeta (x, y')) ^ 2) /\
+                  law_g (fun zeta => norm (sample_g zeta (x, y) -v sample_g zeta (x, y')) ^ 2) <= l_tilde * norm (y -v y') ^ 2).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+
+(** The bounds of Lemmas 25 to 31 (v = sigma_g^2 / (B tau^2)) and 34 to 40 (v = l_tilde C_lambda^2 / B). The mean of u(s_k, s_(k+1)): *)
+Goal forall (X Y : Hilbert) (Xi Zeta : Type) (sample_f : Xi -> product X Y -> product X Y) (sample_g : Zeta -> product X Y -> product X Y) law_f law_g p B_f B_g start k u,
+  consecutive sample_f sample_g law_f law_g p B_f B_g start k (fun ss => u (fst ss) (snd ss)) =
+  run_law law_f law_g B_f B_g (S k) (fun t => u (Stoc_SGHA sample_f sample_g p B_f B_g start k (fst t)) (Stoc_SGHA sample_f sample_g p B_f B_g start (S k) t)).
+Proof. reflexivity. Qed.
+Goal forall l_g2 p v, difference_bound l_g2 p v = l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v.
+Proof. reflexivity. Qed.
+Goal forall l_L1 l_g2 p B k sigma_f sigma_g v, recursion_loss l_L1 l_g2 p B k sigma_f sigma_g v =
+  (gamma_x p k + 4 * (p_w p + l_L1) * gamma_x p k ^ 2 + p_w p * beta p * gamma_x p k ^ 2) * (l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v)
+  + 4 * (p_w p + l_L1) * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B + p_w p * beta p * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B
+  + 9 * gamma_lambda p k * sigma_g ^ 2 / (8 * INR B).
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy l_L1 l_g2 (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start k sigma_f sigma_g v,
+  Lyapunov_recursion_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g v =
+  let law := consecutive sample_f sample_g law_f law_g p B B start k in
+  let M (u : State X Y -> State X Y -> R) := law (fun ss => u (fst ss) (snd ss)) in
+  let I (u : State X Y -> State X Y -> R) := integrable law (fun ss => u (fst ss) (snd ss)) in
+  let V_now s (_ : State X Y) := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w s) (w_hat s) (lambda s) in
+  let V_next (_ : State X Y) s' := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w s') (w_hat s') (lambda s') in
+  let primal s (_ : State X Y) := norm (w s -v w_plus grad_f hess_xy hess_yy (p_w p) (gamma_x p k) (w s) (w_hat s) (lambda s)) ^ 2 in
+  let dual s (_ : State X Y) := norm (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s) -v lambda s) ^ 2 in
+  let averaging s (_ : State X Y) := norm (w s -v w_hat s) ^ 2 in
+  (I V_now /\ I V_next /\ I primal /\ I dual /\ I averaging) /\
+  M V_now - M V_next
+  >= / (32 * gamma_x p k) * M primal + / (64 * gamma_lambda p k) * M dual + p_w p * beta p / 8 * M averaging
+     - recursion_loss l_L1 l_g2 p B k sigma_f sigma_g v.
+Proof. reflexivity. Qed.
+
+(** The condition numbers, the constant of Theorem 2, the hypergradient, Proposition 6's conditions. *)
+Goal forall l_g1 mu_g, kappa_y l_g1 mu_g = l_g1 / mu_g.
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (grad_f : product X Y -> product X Y) (g : product X Y -> R) hess_xy hess_yy x,
+  hypergradient grad_f g hess_xy hess_yy x =
+  fst (grad_f (x, y_star g x)) +v hess_xy (x, y_star g x) (adjoint_multiplier grad_f hess_yy (x, y_star g x)).
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low,
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall x, is_gradient (hyperobjective f g) x (hypergradient grad_f g hess_xy hess_yy x).
+Proof. intros X Y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low A. exact (hyperobjective_has_gradient A). Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g, Rounding.Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g <->
+  gamma_w <= Rmin (/ (8 * p_w * beta)) (/ (8 * (p_w + l_L1))) /\
+  gamma_lambda <= Rmin (/ (2 * (2 * l_Psi p_w p_lambda l_L1 l_g1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1))))
+                    (Rmin ((p_w - l_L1) ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w * beta * gamma_2 p_w l_L1 l_g1 ^ 2))) /\
+  beta <= Rmin ((sqrt 5 - 1) / (48 * gamma_1 p_w l_L1)) (/ (3072 * p_w * gamma_lambda * gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda ^ 2)).
+Proof. split; [intros []; tauto | intros (? & ? & ?); constructor; assumption]. Qed.
+
+(** The program's draws: word h of 2^128 gives the example floor(n h / 2^128). The assumption on the words, and the two shares of the loss. *)
+Goal forall T n h, index_of T n h = (n * h / T)%nat.
+Proof. reflexivity. Qed.
+Goal INR words = 2 ^ 128.
+Proof. exact words_are. Qed.
+Goal forall (Omega : Type) (F : Expectation Omega) B_f B_g n read, words_are_uniform_and_independent F B_f B_g n read =
+  (forall k u, (k <= n)%nat -> integrable (repeated (paired (repeated (uniform words words_positive) B_f) (repeated (uniform words words_positive) B_g)) k) u ->
+     integrable F (fun o => u (read k o)) /\
+     F (fun o => u (read k o)) = repeated (paired (repeated (uniform words words_positive) B_f) (repeated (uniform words words_positive) B_g)) k u).
+Proof. reflexivity. Qed.
+Goal forall v B, batch_share v B = (1 + / 2 ^ 96) * v / INR B + (/ 2 ^ 96) ^ 2 * v.
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y, sampling_share gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y =
+  4 * (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * (V_f + V_d) + 6 * gamma_lambda * V_y.
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 b, rounding_share gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 b =
+  (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * (4 * (l_g2 ^ 2 * C_lambda ^ 4 / 4 * tau ^ 2 + round_w b ^ 2))
+  + 6 * gamma_lambda * (round_u b + round_p b / gamma_lambda) ^ 2 + round_over b * round_p b / gamma_lambda + p_w / (2 * beta) * round_hat b ^ 2.
 Proof. reflexivity. Qed.
 
 (** * Part 2. Theorems *)
@@ -262,3 +399,105 @@ Theorem the_lower_level_must_be_strongly_convex :
     (forall x, strongly_convex 0 (fun y : line => g (x, y))) /\
     forall x : R, x <> 0 -> ~ exists y, is_minimiser (fun y' : line => g (x, y')) y.
 Proof. exact lower_level_needs_strong_convexity. Qed.
+
+(** * The stochastic half *)
+
+(** Theorem 10 of the paper on R^n x R^m, from Assumptions 1, 2 and 3; the index k comes before the probability, and P is of a law that depends on k alone. The second
+    conclusion is the one that can be implemented: the index is drawn uniformly. Theorems 8, 9 and 11 are in StochasticComplexity.v, in the same form. *)
+Theorem stochastic_sample_complexity (d_x d_y : nat)
+  (f : product (Euclidean d_x) (Euclidean d_y) -> R) grad_f hess_f (g : product (Euclidean d_x) (Euclidean d_y) -> R) grad_g hess_g
+  (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g :
+  Assumption_1 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low -> (1 <= d_y)%nat ->
+  let L := L_bar l_f0 l_f1 l_f2 l_g1 l_g2 in
+  let kappa := kappa_bar l_f0 l_f1 l_f2 l_g1 l_g2 mu_g in
+  forall sigma_f sigma_g l_tilde : R,
+  Assumption_2 sample_f sample_g law_f law_g grad_f grad_g sigma_f sigma_g -> Assumption_3 sample_g law_g l_tilde ->
+  forall (epsilon rho : R) (start : State (Euclidean d_x) (Euclidean d_y)), 0 < epsilon <= 1 -> 0 < rho < 1 -> norm (lambda start) <= 2 * kappa ->
+  let M_g := Rmax 1 (Rmax l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2))) in
+  let p := {| gamma_x := fun _ => / (2 ^ 8 * L * kappa);
+              gamma_y := fun _ => / (2 ^ 8 * L * kappa);
+              gamma_lambda := fun _ => kappa / (2 ^ 8 * L);
+              beta := / (2 ^ 30 * kappa ^ 2);
+              tau := epsilon * sqrt rho / (2 ^ 25 * (1 + L) * kappa ^ 4);
+              p_w := 16 * L * kappa;
+              p_lambda := 1 / 8 * Rmin mu_g (epsilon * sqrt rho / (2 ^ 12 * (1 + L) * kappa ^ 4));
+              C_lambda := 2 * kappa |} in
+  let B := Z.to_nat (ceiling (2 ^ 50 * M_g * (1 + L) ^ 2 / L ^ 2 * kappa ^ 6 * / epsilon ^ 2 * / rho)) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
+  let number := Nat.max 1 (Z.to_nat (ceiling (5 * 2 ^ 53 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2 * / rho))) in
+  let P k := probability (run_law law_f law_g B B k) (fun batches =>
+               exists grad_F, is_gradient (hyperobjective f g) (x (Stoc_SGHA sample_f sample_g p B B start k batches)) grad_F /\ norm grad_F <= epsilon) in
+  (exists k, (k < number)%nat /\ P k >= 1 - rho) /\
+  / INR number * sum_below number P >= 1 - rho.
+Proof.
+  intros A Hd L kappa sigma_f sigma_g l_tilde A2 A3.
+  refine (Theorem_10 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low law_f law_g sample_f sample_g A _ sigma_f sigma_g l_tilde A2 A3).
+  exists (of_coordinates d_y (fun _ => 1)). intros E.
+  apply (f_equal (fun v => coordinate v 0)) in E. rewrite coordinate_of_coordinates, coordinate_zero in E by exact Hd. lra.
+Qed.
+
+(** Non-vacuity: a problem and an oracle that satisfy Assumptions 1, 2 and 3, with noise. *)
+Theorem stochastic_assumptions_are_satisfiable :
+  let u : product line line := (1, 1) in
+  Assumption_1 (plane_f 1) (plane_grad_f 1) plane_hess_f (plane_g 0) (plane_grad_g 0) (plane_hess_g 0) 1 1 1 2 0 1 (-1) /\
+  Assumption_2 (coin_sample u (plane_grad_f 1)) (coin_sample u (plane_grad_g 0)) coin coin (plane_grad_f 1) (plane_grad_g 0) (norm u) (norm u) /\
+  Assumption_3 (coin_sample u (plane_grad_g 0)) coin (2 ^ 2) /\ 0 < norm u.
+Proof. exact stochastic_assumptions_hold_somewhere. Qed.
+
+(** The paper's experiment, one training and one validation example per sample: outside of Assumptions 2 and 3, inside of the weaker one. *)
+Theorem hyper_cleaning_oracle (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma R_train R_val : R)
+  (n_positive : (0 < n)%nat) (m_positive : (0 < m)%nat) : 0 < mu ->
+  (forall i, (i < n)%nat -> (train_label i < C)%nat) -> (forall i, (i < m)%nat -> (val_label i < C)%nat) ->
+  (forall i, (i < n)%nat -> norm (train i) <= R_train) -> (forall i, (i < m)%nat -> norm (val i) <= R_val) ->
+  let B := sqrt 2 * R_train in
+  let sample_f := hyper_cleaning_sample_f d C n m val val_label gamma in
+  let sample_g := hyper_cleaning_sample_g d C n train train_label mu in
+  let grad_f := hyper_cleaning_grad_f d C n m val val_label gamma in
+  let grad_g := hyper_cleaning_grad_g d C n train train_label mu in
+  Weak_stochastic_assumption sample_f sample_g (uniform m m_positive) (uniform n n_positive) grad_f grad_g
+    (sqrt 2 * R_val) (2 * B) ((B / 2) ^ 2 + (2 * B ^ 2 + mu) ^ 2) /\
+  (forall i, (1 < C)%nat -> (1 < n)%nat -> (i < n)%nat -> train i <> zero ->
+     (forall sigma_f sigma_g, ~ Assumption_2 sample_f sample_g (uniform m m_positive) (uniform n n_positive) grad_f grad_g sigma_f sigma_g) /\
+     (forall l_tilde, ~ Assumption_3 sample_g (uniform n n_positive) l_tilde)).
+Proof.
+  intros Pm Lt Lv Bt Bv B sample_f sample_g grad_f grad_g. split.
+  - exact (hyper_cleaning_satisfies_Weak_stochastic_assumption d C n m train val train_label val_label mu gamma R_train R_val n_positive m_positive Pm Lt Lv Bt Bv).
+  - intros i C2 N2 L Nz. split.
+    + exact (hyper_cleaning_violates_Assumption_2 d C n m train val train_label val_label mu gamma n_positive m_positive Lt i C2 N2 L Nz).
+    + exact (hyper_cleaning_violates_Assumption_3 d C n train train_label mu n_positive Lt i C2 L Nz).
+Qed.
+
+(** The program, with mini-batches: the contracts, the sampler's bias, and the one assumption on the generator's words give Theorem 10's conclusion. *)
+Theorem stationary_point_of_the_stochastic_C_program (n_x n_y : nat)
+  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  (1 <= n_y)%nat ->
+  forall (n_f n_g : nat) (n_f_positive : (0 < n_f)%nat) (n_g_positive : (0 < n_g)%nat) (n_f_small : INR n_f <= 2 ^ 32) (n_g_small : INR n_g <= 2 ^ 32)
+    (sample_f : index n_f -> _) (sample_g : index n_g -> _) (sigma_f sigma_g l_tilde l_s : R),
+  Weak_stochastic_assumption sample_f sample_g (uniform n_f n_f_positive) (uniform n_g n_g_positive) grad_f grad_g sigma_f sigma_g l_tilde -> 0 <= l_tilde ->
+  0 <= l_s -> (forall i u y y', norm (sample_g i (u, y) -v sample_g i (u, y')) <= l_s * norm (y -v y')) ->
+  forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
+  0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
+  0 < gamma_w -> 0 < gamma_lambda -> 0 < beta -> 0 < tau ->
+  Rounding.Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g -> l_f0 / mu_g < C_lambda ->
+  forall (B_f B_g n : nat), (0 < B_f)%nat -> (0 < B_g)%nat -> (0 < n)%nat ->
+  forall (m : forall k, tuple (Words B_f B_g) k -> Memory n_x n_y) (b : Program_bounds), 0 <= bound_over b -> 0 <= bound_p b ->
+  norm (m_lambda (m 0%nat tt)) <= C_lambda ->
+  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u,
+     drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda
+       (drawn_f n_f n_f_positive n_f_small sample_f B_f B_g (snd t)) (drawn_g n_g n_g_positive n_g_small sample_g B_f B_g (snd t))
+       b (m k (fst t)) (m (S k) t) f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u) ->
+  forall (Omega : Type) (F : Expectation Omega) (read : forall k, Omega -> tuple (Words B_f B_g) k),
+  words_are_uniform_and_independent F B_f B_g n read ->
+  forall rho r : R, 0 < rho -> 0 < r ->
+  (V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat tt)) (m_w_hat (m 0%nat tt)) (m_lambda (m 0%nat tt)) - f_low) / INR n
+    + (sampling_share gamma_w gamma_lambda beta p_w l_L1 (batch_share (sigma_f ^ 2) B_f) (batch_share (l_tilde * C_lambda ^ 2) B_g) (batch_share (sigma_g ^ 2) B_g)
+       + rounding_share gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 (rounding_of gamma_w gamma_lambda tau l_s b)) <= r * rho ->
+  let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
+  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda + p_lambda * C_lambda in
+  gradient_L <= mu_g / 4 * (C_lambda - l_f0 / mu_g) -> sqrt (64 * gamma_lambda * r) <= / 4 * (C_lambda - l_f0 / mu_g) ->
+  let epsilon := (1 + kappa_y l_g1 mu_g) * gradient_L + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * constraint_L in
+  let P k := probability F (fun o => exists grad_F, is_gradient (hyperobjective f g) (m_x (m k (read k o))) grad_F /\ norm grad_F <= epsilon) in
+  (exists k, (k < n)%nat /\ P k >= 1 - rho) /\ / INR n * sum_below n P >= 1 - rho.
+Proof. exact (stationary_point_of_the_stochastic_program n_x n_y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low). Qed.

@@ -106,9 +106,9 @@ Proof.
       pose proof (dual_step_after_projection G p_lambda gamma_lambda w lambda ed el gamma_lambda_positive B) as S. cbv zeta in S.
       rewrite <- Eu in S |- *. change (radius G) with C_lambda in S. apply S. rewrite <- El. exact Si.
   - unfold step_loss, outcome_share, StochasticProgram.rounding_share. change (smoothness G) with l_L1. fold nf nd ny.
-    set (Cd := gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2).
-    assert (PCd : 0 <= Cd).
-    { unfold Cd. pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
+    set (C_er := gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2).
+    assert (PC_er : 0 <= C_er).
+    { unfold C_er. pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
       assert (0 <= p_w * beta * gamma_w ^ 2) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra]). lra. }
     (* the primal gradient *)
     assert (Nfd : norm fd ^ 2 <= l_g2 ^ 2 * C_lambda ^ 4 / 4 * tau ^ 2).
@@ -121,7 +121,7 @@ Proof.
     assert (Ner : norm er ^ 2 <= 4 * (norm nf ^ 2 + norm nd ^ 2) + 4 * (l_g2 ^ 2 * C_lambda ^ 4 / 4 * tau ^ 2 + round_w b ^ 2)).
     { pose proof (norm_pow2_add_le (nf +v nd) (fd +v (- / gamma_w) *v rw)) as T1. fold er in T1. pose proof (norm_pow2_add_le nf nd) as T2.
       pose proof (norm_pow2_add_le fd ((- / gamma_w) *v rw)) as T3. lra. }
-    apply (Rmult_le_compat_l Cd) in Ner; [| exact PCd].
+    apply (Rmult_le_compat_l C_er) in Ner; [| exact PC_er].
     (* the dual gradient *)
     assert (Nd : norm ed <= norm ny + round_u b).
     { unfold ed. rewrite norm_scal_nonneg by lra.
@@ -230,22 +230,22 @@ Proof.
   set (loss := fun k (t : tuple O (S k)) => outcome_share (batch_f (snd t)) (batch_g (snd t)) b (w k (fst t)) (lambda k (fst t))).
   set (c := sampling_share gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y + rounding_share b).
   assert (Mean : forall k, (k < n)%nat -> integrable (repeated E (S k)) (loss k) /\ repeated E (S k) (loss k) <= c).
-  { intros k L. set (Cd := gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) in *.
+  { intros k L. set (C_er := gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) in *.
     assert (Given : forall t : tuple O k, integrable E (fun o => loss k (t, o)) /\ E (fun o => loss k (t, o)) <= c).
-    { intros t. unfold loss, outcome_share. cbn [fst snd]. fold Cd.
+    { intros t. unfold loss, outcome_share. cbn [fst snd]. fold C_er.
       destruct (noise_f (w k t)) as [If Sf]. destruct (noise_d (w k t) (lambda k t) (sampled_states_in_the_ball k t ltac:(lia))) as [Id Sd].
       destruct (noise_y (w k t)) as [Iy Sy].
       assert (Ifd : integrable E (fun o => norm (noise_of_f (batch_f o) (w k t)) ^ 2 + norm (noise_of_d (batch_g o) (w k t) (lambda k t)) ^ 2)) by now apply integrable_add.
-      pose proof (integrable_scal E (4 * Cd) _ Ifd) as J1. pose proof (integrable_scal E (6 * gamma_lambda) _ Iy) as J2.
+      pose proof (integrable_scal E (4 * C_er) _ Ifd) as J1. pose proof (integrable_scal E (6 * gamma_lambda) _ Iy) as J2.
       pose proof (integrable_add E _ _ J1 J2) as J3. split; [exact (integrable_add E _ _ J3 (integrable_constant E (rounding_share b))) |].
       rewrite (mean_add E _ _ J3 (integrable_constant E (rounding_share b))), mean_constant, (mean_add E _ _ J1 J2), (mean_scal E _ _ Ifd), (mean_scal E _ _ Iy),
         (mean_add E _ _ If Id).
-      unfold c, sampling_share. fold Cd. apply (Rmult_le_compat_l (6 * gamma_lambda)) in Sy; [| lra].
-      assert (4 * Cd * (E (fun o => norm (noise_of_f (batch_f o) (w k t)) ^ 2) + E (fun o => norm (noise_of_d (batch_g o) (w k t) (lambda k t)) ^ 2)) <= 4 * Cd * (V_f + V_d)).
+      unfold c, sampling_share. fold C_er. apply (Rmult_le_compat_l (6 * gamma_lambda)) in Sy; [| lra].
+      assert (4 * C_er * (E (fun o => norm (noise_of_f (batch_f o) (w k t)) ^ 2) + E (fun o => norm (noise_of_d (batch_g o) (w k t) (lambda k t)) ^ 2)) <= 4 * C_er * (V_f + V_d)).
       { apply Rmult_le_compat_l; lra. }
       lra. }
     assert (Pos : forall t o, 0 <= loss k (t, o)).
-    { intros t o. unfold loss, outcome_share. cbn [fst snd]. fold Cd. pose proof (pow2_ge_0 (norm (noise_of_f (batch_f o) (w k t)))).
+    { intros t o. unfold loss, outcome_share. cbn [fst snd]. fold C_er. pose proof (pow2_ge_0 (norm (noise_of_f (batch_f o) (w k t)))).
       pose proof (pow2_ge_0 (norm (noise_of_d (batch_g o) (w k t) (lambda k t)))). pose proof (pow2_ge_0 (norm (noise_of_y (batch_g o) (w k t)))).
       apply Rplus_le_le_0_compat; [apply Rplus_le_le_0_compat; apply Rmult_le_pos; lra | exact rounding_share_nonneg]. }
     assert (Il : integrable (repeated E (S k)) (loss k)).
@@ -315,6 +315,22 @@ Definition words_are_uniform_and_independent {Omega : Type} (F : Expectation Ome
 Lemma probability_of_words {Omega : Type} (F : Expectation Omega) B_f B_g n read : words_are_uniform_and_independent F B_f B_g n read ->
   forall k (A : tuple (Words B_f B_g) k -> Prop), (k <= n)%nat -> probability F (fun o => A (read k o)) = probability (repeated (step_law B_f B_g) k) A.
 Proof. intros H k A L. unfold probability. exact (proj2 (H k (indicator A) L (indicator_integrable _ A))). Qed.
+
+(* It can be met: take the words themselves as outcomes, n steps of them, and let iteration k have read the first k. *)
+Definition first_word_of_all : index words := exist _ 0%nat words_positive.
+Fixpoint constant_tuple {O : Type} (o : O) (k : nat) : tuple O k := match k return tuple O k with O => tt | S j => (constant_tuple o j, o) end.
+Definition read_first (B_f B_g n k : nat) (t : tuple (Words B_f B_g) n) : tuple (Words B_f B_g) k :=
+  match le_dec k n with
+  | left L => first_draws (n - k) (eq_rect n (tuple (Words B_f B_g)) t (n - k + k)%nat (eq_sym (Nat.sub_add k n L)))
+  | right _ => constant_tuple (constant_tuple first_word_of_all B_f, constant_tuple first_word_of_all B_g) k
+  end.
+
+Theorem words_assumption_can_be_met (B_f B_g n : nat) : words_are_uniform_and_independent (repeated (step_law B_f B_g) n) B_f B_g n (read_first B_f B_g n).
+Proof.
+  intros k u L I. unfold read_first. destruct (le_dec k n) as [L' | L']; [| contradiction].
+  generalize (eq_sym (Nat.sub_add k n L')). generalize (n - k)%nat. intros j e. revert e. clear L L'. intros e. subst n. cbn [eq_rect].
+  split; [exact (integrable_first_draws (step_law B_f B_g) u I j) | exact (mean_first_draws (step_law B_f B_g) u j)].
+Qed.
 
 (* What is centred for a uniform index is nearly centred for the index that a word draws. *)
 Lemma words_noise (n : nat) (n_positive : (0 < n)%nat) (n_below : (n <= words)%nat) {H : Hilbert} (e : index n -> H) (s : R) :
