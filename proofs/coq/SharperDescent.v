@@ -2,7 +2,8 @@
 
    What is done differently from Lemmas 17 to 24:
    - the error bound is proved for the step that is made, not for a ghost step, with 1 / gamma_lambda in the place of l_Psi + 1 / gamma_lambda
-     (grad Psi is cocoercive: [gradient_Psi_cocoercive]), so no term has to be carried from one multiplier to another;
+     (grad Psi is cocoercive: [gradient_Psi_cocoercive]), so no term has to be carried from one multiplier to another; K grows from w* like the
+     square of its gradient too, which improves gamma_3's denominator ([sharper_monotonicity]);
    - Psi and P are compared at the same w_hat: 2 p_w <d, w*(w_hat) - w*(w_hat, lambda')> - p_w gamma_1 |d|^2, where Lemma 21 has four differences;
    - Young's inequality is not used on the error of the gradient;
    - the shares of every Young inequality are free ([Shares]).
@@ -38,8 +39,8 @@ Record are_shares (s : Shares) : Prop := {
 Section Numbers.
 Context (gamma_w gamma_lambda beta p_w p_lambda l l_g mu : R) (s : Shares).
 
-(* The square of gamma_3's denominator. *)
-Definition responsiveness : R := 2 * (p_w - l) * p_lambda + (p_w - l) ^ 2 * mu ^ 2 / (p_w + l) ^ 2.
+(* In gamma_3 the second term is multiplied by another (p_w - l) / (p_w + l). *)
+Definition responsiveness : R := 2 * (p_w - l) * p_lambda + (p_w - l) * mu ^ 2 / (p_w + l).
 
 Definition gain_w : R :=
   gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / ((p_w - l) ^ 2 * responsiveness)).
@@ -91,8 +92,8 @@ Lemma responsiveness_positive : 0 < responsiveness.
 Proof.
   unfold SharperDescent.responsiveness. pose proof (smoothness_positive G). pose proof (conditioning_positive G).
   assert (0 < m * p_lambda) by (apply Rmult_lt_0_compat; lra).
-  assert (0 < m ^ 2 * mu ^ 2 / (p_w + l) ^ 2); [| lra].
-  apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat |]; apply pow_lt; lra.
+  assert (0 < m * mu ^ 2 / (p_w + l)); [| lra].
+  apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra.
 Qed.
 
 (** ** Psi and P in w_hat, both from the same point *)
@@ -196,12 +197,68 @@ Qed.
 
 (** ** The error bound, for the step that is made *)
 
+(* At w*(w_hat, lambda') the gradient of K(., w_hat, lambda) is at least mu |lambda - lambda'|, so K is above Psi by its square. *)
+Lemma K_grows_with_lambda w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  Psi w_hat lambda + mu ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l)) <= K (w_star w_hat lambda') w_hat lambda.
+Proof.
+  intros B B'. pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm.
+  set (u := w_star w_hat lambda'). set (g := gradient_K u w_hat lambda). set (t := / (p_w + l)).
+  assert (Ng : mu * norm (lambda -v lambda') <= norm g).
+  { eapply Rle_trans; [apply (gradient_responds_at_least G u lambda lambda' B B') |]. right. f_equal.
+    transitivity (g -v gradient_K u w_hat lambda'); [unfold g, Game.gradient_K; vector_ring |].
+    unfold u at 1. rewrite (gradient_K_at_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda' B'). apply sub_zero_r. }
+  pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive u (u -v t *v g) w_hat lambda B) as A. fold g in A.
+  pose proof (Psi_is_minimum G p_w p_lambda p_w_large p_lambda_positive w_hat lambda (u -v t *v g) B) as Q.
+  replace ((u -v t *v g) -v u) with ((- t) *v g) in A by vector_ring.
+  replace (norm (- t *v g) ^ 2) with (t ^ 2 * norm g ^ 2) in A by (expand; ring).
+  rewrite inner_scal_r, <- norm_pow2 in A.
+  assert (E : (p_w + l) / 2 * (t ^ 2 * norm g ^ 2) = t / 2 * norm g ^ 2) by (unfold t; field; lra).
+  assert (Pt : 0 < t) by (apply Rinv_0_lt_compat; lra).
+  assert (Sq : mu ^ 2 * norm (lambda -v lambda') ^ 2 <= norm g ^ 2).
+  { rewrite <- Rpow_mult_distr. apply pow_incr. split; [| exact Ng]. apply Rmult_le_pos; [lra | apply norm_nonneg]. }
+  replace (mu ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l))) with (t / 2 * (mu ^ 2 * norm (lambda -v lambda') ^ 2)) by (unfold t; field; lra).
+  apply (Rmult_le_compat_l (t / 2)) in Sq; [| lra]. lra.
+Qed.
+
+Lemma sharper_monotonicity w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  sqrt responsiveness * norm (lambda -v lambda') * norm (w_star w_hat lambda -v w_star w_hat lambda')
+  <= << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , lambda -v lambda' >>.
+Proof.
+  intros B B'. pose proof (smoothness_positive G) as Pl.
+  pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda (w_star w_hat lambda') B) as A.
+  pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda' (w_star w_hat lambda) B') as A'.
+  pose proof (K_grows_with_lambda w_hat lambda lambda' B B') as D. pose proof (K_grows_with_lambda w_hat lambda' lambda B' B) as D'.
+  rewrite (K_in_lambda G p_w p_lambda p_w_large p_lambda_positive _ w_hat lambda' lambda) in A, D.
+  rewrite (K_in_lambda G p_w p_lambda p_w_large p_lambda_positive _ w_hat lambda lambda') in A', D'.
+  fold (Psi w_hat lambda') in A, D. fold (Psi w_hat lambda) in A', D'.
+  change (c (w_star w_hat lambda') -v p_lambda *v lambda') with (gradient_Psi w_hat lambda') in A, D.
+  change (c (w_star w_hat lambda) -v p_lambda *v lambda) with (gradient_Psi w_hat lambda) in A', D'.
+  rewrite (norm_sub_sym lambda' lambda), (norm_sub_sym (w_star w_hat lambda')) in A'. rewrite (norm_sub_sym lambda' lambda) in D'.
+  rewrite inner_sub_l. replace (<< gradient_Psi w_hat lambda , lambda -v lambda' >>)
+    with (- << gradient_Psi w_hat lambda , lambda' -v lambda >>) by (expand; ring).
+  set (x := norm (lambda -v lambda')) in *. set (y := norm (w_star w_hat lambda -v w_star w_hat lambda')) in *.
+  set (k := mu ^ 2 / (2 * (p_w + l))).
+  assert (Ek : mu ^ 2 * x ^ 2 / (2 * (p_w + l)) = k * x ^ 2) by (unfold k; field; lra). rewrite Ek in D, D'.
+  assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt, (conditioning_positive G) | lra]).
+  assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
+  (* the arithmetic mean is above the geometric one *)
+  assert (Eq : responsiveness = 4 * ((p_lambda + k) * (m / 2))) by (unfold SharperDescent.responsiveness, k; field; lra).
+  set (i := p_lambda + k) in *. set (j := m / 2) in *. assert (Pi : 0 < i) by (unfold i; lra). assert (Pj : 0 < j) by (unfold j; lra).
+  assert (Mean : sqrt responsiveness * x * y <= i * x ^ 2 + j * y ^ 2).
+  { assert (N0 : 0 <= i * x ^ 2 + j * y ^ 2) by (apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; apply pow2_ge_0).
+    apply Rsqr_incr_0_var; [| exact N0]. unfold Rsqr.
+    replace (sqrt responsiveness * x * y * (sqrt responsiveness * x * y)) with (sqrt responsiveness * sqrt responsiveness * (x ^ 2 * y ^ 2)) by ring.
+    rewrite sqrt_sqrt by (pose proof responsiveness_positive; lra). rewrite Eq.
+    pose proof (pow2_ge_0 (i * x ^ 2 - j * y ^ 2)). lra. }
+  unfold i, j in *. lra.
+Qed.
+
 Theorem error_bound_of_the_step w w_hat lambda : 0 < gamma_lambda -> gamma_lambda * l_Psi <= 2 -> ball C lambda ->
   let lambda' := project C (lambda +v gamma_lambda *v dual_gradient w lambda) in
   sqrt responsiveness * norm (w_star_hat w_hat -v w_star w_hat lambda')
   <= norm (lambda' -v lambda) / gamma_lambda + l_g / m * norm (gradient_K w w_hat lambda).
 Proof.
-  intros Pg Sl B a. pose proof (radius_positive G) as PC. pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm.
+  intros Pg Sl B a. pose proof (radius_positive G) as PC.
   assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pg).
   assert (Ba : ball C a) by (apply projection_in_ball; lra).
   rewrite (w_star_hat_is_w_star_of_lambda_star_hat G p_w p_lambda p_w_large p_lambda_positive).
@@ -209,20 +266,17 @@ Proof.
   pose proof (lambda_star_hat_variational G p_w p_lambda p_w_large p_lambda_positive w_hat a Ba) as VI.
   set (s := lambda_star_hat G p_w p_lambda w_hat) in *.
   pose proof (projection_variational C (lambda +v gamma_lambda *v dual_gradient w lambda) s ltac:(lra) Bs) as VA. fold a in VA.
-  pose proof (joint_monotonicity G p_w p_lambda p_w_large p_lambda_positive w_hat a s Ba Bs) as J.
-  pose proof (w_star_responds G p_w p_lambda p_w_large p_lambda_positive w_hat a s Ba Bs) as Resp.
+  pose proof (sharper_monotonicity w_hat a s Ba Bs) as Low.
   pose proof (ascent_on_Psi_is_nonexpansive w_hat lambda a Pg Sl B Ba) as Non. rewrite (norm_sub_sym lambda a) in Non.
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as Dist.
   pose proof (constraint_is_Lipschitz G w (w_star w_hat lambda)) as Lip. pose proof (coupling_positive G) as Plg.
   rewrite (norm_sub_sym (w_star w_hat s)).
   set (D := norm (a -v lambda)) in *. set (g := norm (gradient_K w w_hat lambda)) in *.
   set (x := norm (a -v s)) in *. set (y := norm (w_star w_hat a -v w_star w_hat s)) in *.
-  assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
-  assert (ND : 0 <= D) by apply norm_nonneg. assert (Ng : 0 <= g) by apply norm_nonneg.
+  assert (Nx : 0 <= x) by apply norm_nonneg. assert (ND : 0 <= D) by apply norm_nonneg. assert (Ng : 0 <= g) by apply norm_nonneg.
   set (b := D / gamma_lambda + l_g / m * g).
-  assert (Up : p_lambda * x ^ 2 + m * y ^ 2 <= b * x).
-  { eapply Rle_trans; [exact J |].
-    assert (VA' : 0 <= << / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>).
+  assert (Up : << gradient_Psi w_hat s -v gradient_Psi w_hat a , a -v s >> <= b * x).
+  { assert (VA' : 0 <= << / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>).
     { replace (<< / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>)
         with (/ gamma_lambda * - << (lambda +v gamma_lambda *v dual_gradient w lambda) -v a , s -v a >>)
         by (expand; field; lra).
@@ -239,34 +293,10 @@ Proof.
       apply Rmult_le_compat_l; [lra | exact Dist]. }
     pose proof (Cauchy_Schwarz e (a -v s)) as S. fold x in S.
     apply (Rmult_le_compat_r x) in E2; [| exact Nx]. lra. }
-  pose proof responsiveness_positive as Pq. set (q := responsiveness) in *.
-  assert (Sq : sqrt q * sqrt q = q) by (apply sqrt_sqrt; lra).
-  assert (Ps : 0 < sqrt q) by (apply sqrt_lt_R0; exact Pq).
-  assert (Low : sqrt q * x * y <= p_lambda * x ^ 2 + m * y ^ 2).
-  { assert (R2 : mu ^ 2 / (p_w + l) ^ 2 * x ^ 2 <= y ^ 2).
-    { assert (R1 : mu / (p_w + l) * x <= y).
-      { apply (Rmult_le_reg_l (p_w + l)); [lra |].
-        replace ((p_w + l) * (mu / (p_w + l) * x)) with (mu * x) by (field; lra). exact Resp. }
-      replace (mu ^ 2 / (p_w + l) ^ 2 * x ^ 2) with ((mu / (p_w + l) * x) ^ 2) by (field; lra).
-      apply pow_incr. split; [| exact R1]. apply Rmult_le_pos; [| exact Nx].
-      apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra]. }
-    assert (N0 : 0 <= p_lambda * x ^ 2 + m * y ^ 2).
-    { apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; apply pow2_ge_0. }
-    assert (Sums : (sqrt q * x * y) ^ 2 <= (p_lambda * x ^ 2 + m * y ^ 2) ^ 2).
-    { replace ((sqrt q * x * y) ^ 2) with (sqrt q * sqrt q * x ^ 2 * y ^ 2) by ring. rewrite Sq.
-      replace (q * x ^ 2 * y ^ 2) with (2 * m * p_lambda * x ^ 2 * y ^ 2
-         + m ^ 2 * y ^ 2 * (mu ^ 2 / (p_w + l) ^ 2 * x ^ 2)) by (unfold q, SharperDescent.responsiveness; field; lra).
-      assert (m ^ 2 * y ^ 2 * (mu ^ 2 / (p_w + l) ^ 2 * x ^ 2) <= m ^ 2 * y ^ 2 * y ^ 2).
-      { apply Rmult_le_compat_l; [| exact R2]. apply Rmult_le_pos; apply pow2_ge_0. }
-      assert (0 <= p_lambda ^ 2 * x ^ 4).
-      { apply Rmult_le_pos; [apply pow2_ge_0 | replace (x ^ 4) with ((x ^ 2) ^ 2) by ring; apply pow2_ge_0]. }
-      replace ((p_lambda * x ^ 2 + m * y ^ 2) ^ 2)
-        with (p_lambda ^ 2 * x ^ 4 + 2 * m * p_lambda * x ^ 2 * y ^ 2 + m ^ 2 * y ^ 2 * y ^ 2) by ring. lra. }
-    apply Rsqr_incr_0_var; [unfold Rsqr; lra | exact N0]. }
   destruct (Req_dec x 0) as [Z | Z].
   - assert (y = 0) as ->.
     { unfold y. assert (a = s) as -> by (apply norm_sub_zero_eq; exact Z). rewrite sub_self. apply norm_zero. }
-    rewrite Rmult_0_r. unfold b. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra.
+    rewrite Rmult_0_r. unfold b. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; [].
     apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra].
   - apply (Rmult_le_reg_r x); [lra |]. lra.
 Qed.
@@ -517,12 +547,10 @@ Proof using All.
   pose proof (Rle_trans _ _ _ Sl (Rmin_l _ _)) as Sl1. pose proof (Rle_trans _ _ _ Sl (Rmin_r _ _)) as Sl2.
   pose proof (Rle_trans _ _ _ Sb (Rmin_l _ _)) as Sb1. pose proof (Rle_trans _ _ _ Sb (Rmin_r _ _)) as Sb2. clear Sl Sb.
   set (q := responsiveness p_w p_lambda l mu) in *.
-  assert (Eq : q = 2 * m * p_lambda + m ^ 2 * mu ^ 2 / M ^ 2) by reflexivity.
-  set (t := m * (mu / M)).
-  assert (Et : m ^ 2 * mu ^ 2 / M ^ 2 = t ^ 2) by (unfold t; field; lra). rewrite Et in Eq.
-  assert (Pt : 0 < t) by (unfold t; apply Rmult_lt_0_compat; [lra | apply Rdiv_lt_0_compat; lra]).
+  assert (Eq : q = 2 * m * p_lambda + m * mu ^ 2 / M) by reflexivity.
+  assert (Pt : 0 < m * mu ^ 2 / M) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra).
   assert (Pmp : 0 < m * p_lambda) by (apply Rmult_lt_0_compat; lra).
-  assert (Pq : 0 < q) by (pose proof (pow_lt t 2 Pt); lra).
+  assert (Pq : 0 < q) by lra.
   assert (Wm : gamma_w * M <= / 2).
   { apply (Rmult_le_compat_r M) in Sg; [| lra]. replace (/ (2 * M) * M) with (/ 2) in Sg by (field; lra). exact Sg. }
   set (k := l_g ^ 2 / m). assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt |]; lra).
@@ -583,15 +611,14 @@ Proof using All.
     replace (gamma_lambda / (4 * / 8)) with (2 * gamma_lambda) by field.
     assert (Small : (l_g / m) ^ 2 * gamma_lambda ^ 2 * q <= 1).
     { rewrite Eq.
-      replace ((l_g / m) ^ 2 * gamma_lambda ^ 2 * (2 * m * p_lambda + t ^ 2))
-        with (2 * (gamma_lambda * k) * (gamma_lambda * p_lambda) + (gamma_lambda * (l_g * mu / M)) ^ 2) by (unfold k, t; field; lra).
+      replace ((l_g / m) ^ 2 * gamma_lambda ^ 2 * (2 * m * p_lambda + m * mu ^ 2 / M))
+        with (2 * ((gamma_lambda * k) * (gamma_lambda * p_lambda)) + (gamma_lambda * k) * (gamma_lambda * (mu ^ 2 / M))) by (unfold k; field; lra).
       assert (Q1 : (gamma_lambda * k) * (gamma_lambda * p_lambda) <= / 4 * / 4) by (apply Rmult_le_compat; lra).
-      assert (Q2 : 0 <= gamma_lambda * (l_g * mu / M) <= / 2).
-      { split; [apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat; lra] |].
-        assert (l_g * mu / M <= k'); [| apply Rle_trans with (gamma_lambda * k'); [apply Rmult_le_compat_l; lra | lra]].
-        unfold k', Rdiv. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra |].
-        replace (l_g ^ 2) with (l_g * l_g) by ring. apply Rmult_le_compat_l; lra. }
-      assert (Q3 : (gamma_lambda * (l_g * mu / M)) ^ 2 <= (/ 2) ^ 2) by (apply pow_incr; exact Q2). lra. }
+      assert (Q2 : gamma_lambda * (mu ^ 2 / M) <= gamma_lambda * k').
+      { apply Rmult_le_compat_l; [lra |]. unfold k', Rdiv. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra |]. apply pow_incr. lra. }
+      assert (Q3 : (gamma_lambda * k) * (gamma_lambda * (mu ^ 2 / M)) <= / 4 * / 2).
+      { apply Rmult_le_compat; try lra. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply pow2_ge_0 | left; apply Rinv_0_lt_compat; lra]. }
+      lra. }
     assert (16 * X * (2 + 2 * ((l_g / m) ^ 2 * gamma_lambda ^ 2 * q)) <= 16 * X * 4) by (apply Rmult_le_compat_l; lra). lra.
   - field. lra.
 Qed.
@@ -643,18 +670,33 @@ Proof using All.
   pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive) as Pp.
   set (q := responsiveness p_w p_lambda (smoothness G) (conditioning G)) in *.
   assert (Key : 48 * beta <= gamma_lambda * q / (64 * p_w)).
-  { assert (Sq : sqrt q * sqrt q = q) by (apply sqrt_sqrt; lra).
-    assert (Ps : 0 < sqrt q) by (apply sqrt_lt_R0; exact Pq).
+  { set (q3 := 2 * (p_w - smoothness G) * p_lambda + (p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2).
+    pose proof (conditioning_positive G) as Pc.
+    assert (P3 : 0 < q3 <= q).
+    { unfold q3, q, responsiveness. assert (Pr : 0 < (p_w - smoothness G) / (p_w + smoothness G) <= 1).
+      { split; [apply Rdiv_lt_0_compat; lra | apply quotient_below; lra]. }
+      set (z := (p_w - smoothness G) * conditioning G ^ 2 / (p_w + smoothness G)).
+      assert (Pz : 0 < z) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra).
+      replace ((p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2)
+        with (z * ((p_w - smoothness G) / (p_w + smoothness G))) by (unfold z; field; lra).
+      assert (0 < (p_w - smoothness G) * p_lambda) by (apply Rmult_lt_0_compat; lra).
+      assert (0 < z * ((p_w - smoothness G) / (p_w + smoothness G)) <= z * 1).
+      { split; [apply Rmult_lt_0_compat; lra | apply Rmult_le_compat_l; lra]. }
+      lra. }
+    assert (Sq : sqrt q3 * sqrt q3 = q3) by (apply sqrt_sqrt; lra).
+    assert (Ps : 0 < sqrt q3) by (apply sqrt_lt_R0; lra).
     assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
-    assert (E : gamma_3 G p_w p_lambda gamma_lambda ^ 2 = (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q).
-    { unfold gamma_3. fold (responsiveness p_w p_lambda (smoothness G) (conditioning G)). fold q. rewrite <- Sq at 2. field. lra. }
+    assert (E : gamma_3 G p_w p_lambda gamma_lambda ^ 2 = (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3).
+    { unfold gamma_3. fold q3. rewrite <- Sq at 2. field. lra. }
     rewrite E in Sb3.
     assert (Big : (/ gamma_lambda) ^ 2 <= (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2) by (apply pow_incr; lra).
-    assert (Bd : / (3072 * p_w * gamma_lambda * ((l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q)) <= gamma_lambda * q / (3072 * p_w)).
-    { replace (gamma_lambda * q / (3072 * p_w)) with (/ (3072 * p_w * gamma_lambda * ((/ gamma_lambda) ^ 2 / q))) by (field; lra).
+    assert (Bd : / (3072 * p_w * gamma_lambda * ((l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3)) <= gamma_lambda * q3 / (3072 * p_w)).
+    { replace (gamma_lambda * q3 / (3072 * p_w)) with (/ (3072 * p_w * gamma_lambda * ((/ gamma_lambda) ^ 2 / q3))) by (field; lra).
       apply Rinv_le_contravar.
-      - apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | apply Rdiv_lt_0_compat; [apply pow_lt; lra | exact Pq]].
-      - apply Rmult_le_compat_l; [apply Rmult_le_pos; lra |]. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact Pq | exact Big]. }
+      - apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | apply Rdiv_lt_0_compat; [apply pow_lt |]; lra].
+      - apply Rmult_le_compat_l; [apply Rmult_le_pos; lra |]. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | exact Big]. }
+    assert (Up : gamma_lambda * q3 / (3072 * p_w) <= gamma_lambda * q / (3072 * p_w)).
+    { apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | apply Rmult_le_compat_l; lra]. }
     replace (gamma_lambda * q / (64 * p_w)) with (48 * (gamma_lambda * q / (3072 * p_w))) by (field; lra). lra. }
   split; [| exact Key].
   constructor.
