@@ -234,24 +234,11 @@ Notation primal_total := (primal_total gamma_w).
 Notation dual_total := (dual_total gamma_lambda).
 Notation projection_total := (projection_total gamma_lambda).
 
-(* How far the projection's argument can be outside: a bound from what the program has at hand. *)
-Lemma overshoot_bound (lambda g_y u : Y) (r : R) : norm lambda <= C_lambda ->
-  norm (u -v (lambda +v gamma_lambda *v (g_y -v p_lambda *v lambda))) <= r ->
-  Rmax 0 (norm u - C_lambda) <= gamma_lambda * norm (g_y -v p_lambda *v lambda) + r.
-Proof.
-  intros B R. set (q := g_y -v p_lambda *v lambda) in *.
-  pose proof (norm_nonneg (u -v (lambda +v gamma_lambda *v q))) as N0. pose proof (norm_nonneg q) as N1.
-  assert (0 <= gamma_lambda * norm q) by (apply Rmult_le_pos; lra).
-  apply Rmax_lub; [lra |].
-  pose proof (norm_triangle (u -v (lambda +v gamma_lambda *v q)) (lambda +v gamma_lambda *v q)) as T. rewrite add_sub in T.
-  pose proof (norm_triangle lambda (gamma_lambda *v q)) as T'. rewrite norm_scal_nonneg in T' by lra. lra.
-Qed.
-
 (** The error of h that two gradients and a difference make: e is the error of each gradient, at the point where it was meant to be taken. *)
 Lemma difference_error (tau e : R) w lambda g_plus g_minus : 0 < tau -> norm lambda <= C_lambda ->
   norm (g_plus -v grad_g (fst w, snd w +v tau *v lambda)) <= e -> norm (g_minus -v grad_g (fst w, snd w -v tau *v lambda)) <= e ->
   norm (/ (2 * tau) *v (g_plus -v g_minus) -v column hess_xy hess_yy w lambda) <= e / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
-Proof.
+Proof using A.
   intros Pt B Ep Em.
   set (plus_error := g_plus -v grad_g (fst w, snd w +v tau *v lambda)) in *.
   set (minus_error := g_minus -v grad_g (fst w, snd w -v tau *v lambda)) in *.
