@@ -413,4 +413,85 @@ Proof.
     replace (sqrt (1 + kappa ^ 2) ^ 2) with (1 + kappa ^ 2) by (rewrite <- (sqrt_sqrt _ Pk2) at 1; ring).
     reflexivity.
 Qed.
+(** How far n rounded steps can go from their start, w_hat and then w; and an iteration that meets its bound as long as the state is that
+    near to the start meets it always. *)
+Definition travel_hat (s : Shares) (n : nat) (Delta_V : R) (E : Errors) : R :=
+  sqrt (INR n * (Delta_V + INR n * rounding_loss s E) / gain_w_hat beta p_w l_L1 s).
+Definition travel_offset (s : Shares) (n : nat) (Delta_V : R) (E : Errors) : R :=
+  (sqrt ((Delta_V + INR n * rounding_loss s E) / gain_w_hat beta p_w l_L1 s) + arithmetic_hat E) / beta.
+
+Theorem rounded_steps_stay (s : Shares) n w w_hat lambda f_k h g_y u E (Delta_V far_hat far : R) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> 0 <= projection_total E ->
+  norm (lambda 0%nat) <= C_lambda -> w 0%nat = w_hat 0%nat ->
+  V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - f_low <= Delta_V ->
+  travel_hat s n Delta_V E <= far_hat -> far_hat + travel_offset s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  (forall k, (k < n)%nat -> norm (lambda k) <= C_lambda ->
+     norm (w_hat k -v w 0%nat) <= far_hat -> norm (w k -v w 0%nat) <= far ->
+     rounded_step (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (f_k k) (h k) (g_y k) (u k) E) ->
+  rounded_steps n w w_hat lambda f_k h g_y u E.
+Proof.
+  intros Adm Pd B0 Same Start Far1 Far2 Pfar Each.
+  assert (Pgh : 0 < gain_w_hat beta p_w l_L1 s) by (destruct Adm; assumption).
+  assert (PD : 0 <= Delta_V).
+  { pose proof (Lyapunov_bounded_below G p_w p_lambda p_w_large p_lambda_positive (w 0%nat) (w_hat 0%nat) (lambda 0%nat) B0) as L.
+    change (lower_bound G) with f_low in L.
+    change (Game.V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) with (V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) in L. lra. }
+  assert (Grow : forall j, (j <= n)%nat -> rounded_steps j w w_hat lambda f_k h g_y u E /\
+            forall i, (i <= j)%nat -> norm (lambda i) <= C_lambda /\ norm (w_hat i -v w 0%nat) <= far_hat /\ norm (w i -v w 0%nat) <= far).
+  { induction j as [| j IH]; intros Lj.
+    - split; [split; [exact B0 | intros k Lk; lia] |]. intros i Li. replace i with 0%nat by lia. split; [exact B0 |].
+      rewrite <- Same, sub_self, norm_zero. lra.
+    - destruct (IH ltac:(lia)) as [[_ St] Near]. destruct (Near j (le_n j)) as [B1 [B2 B3]].
+      pose proof (Each j ltac:(lia) B1 B2 B3) as Step.
+      assert (St' : rounded_steps (S j) w w_hat lambda f_k h g_y u E).
+      { split; [exact B0 |]. intros k Lk. destruct (Nat.eq_dec k j) as [-> | Ne]; [exact Step | apply St; lia]. }
+      split; [exact St' |]. intros i Li. destruct (Nat.eq_dec i (S j)) as [-> | Ne]; [| apply Near; lia].
+      destruct (rounded_steps_are_inexact _ _ _ _ _ _ _ _ _ St') as [er [eh [In Bounds]]].
+      destruct (sharper_travel G p_w p_lambda gamma_w gamma_lambda beta l_f0 s p_w_large p_lambda_positive Adm (S j) w w_hat lambda er
+                  (fun _ => dual_total E) (fun _ => projection_total E) eh (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E)
+                  (Nat.lt_0_succ j) In) with (Delta_V := Delta_V) as [T1 T2]; [| exact Start | exact Pd |].
+      { intros k Lk. destruct (Bounds k Lk) as [N1 N2]. repeat split; try assumption; apply Rle_refl. }
+      change (SharperComplexity.loss G p_w p_lambda gamma_w gamma_lambda beta s (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E))
+        with (rounding_loss s E) in T1, T2.
+      change (smoothness G) with l_L1 in T1, T2.
+      simpl pred in T2.
+      assert (Pl : 0 <= rounding_loss s E).
+      { destruct (costs_are_positive G p_w p_lambda gamma_w gamma_lambda beta s p_w_large p_lambda_positive Adm) as [C1 [C2 C3]].
+        unfold rounding_loss. repeat apply Rplus_le_le_0_compat; try exact Pd; apply Rmult_le_pos; try assumption; apply pow2_ge_0. }
+      assert (Ij : INR (S j) <= INR n) by (apply le_INR; lia). pose proof (pos_INR (S j)) as I0.
+      assert (Mono : Delta_V + INR (S j) * rounding_loss s E <= Delta_V + INR n * rounding_loss s E).
+      { apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
+      assert (PS : 0 <= Delta_V + INR (S j) * rounding_loss s E).
+      { assert (0 <= INR (S j) * rounding_loss s E) by (apply Rmult_le_pos; assumption). lra. }
+      assert (Ig : 0 < / gain_w_hat beta p_w l_L1 s) by (apply Rinv_0_lt_compat; exact Pgh).
+      assert (T1' : norm (w_hat (S j) -v w_hat 0%nat) <= far_hat).
+      { eapply Rle_trans; [exact T1 |]. eapply Rle_trans; [| exact Far1]. unfold travel_hat. apply sqrt_le_1_alt.
+        apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat; lra. }
+      assert (T2' : norm (w (S j) -v w_hat j) <= travel_offset s n Delta_V E).
+      { eapply Rle_trans; [exact T2 |]. unfold travel_offset. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact beta_positive |].
+        apply Rplus_le_compat_r, sqrt_le_1_alt. apply Rmult_le_compat_r; lra. }
+      split; [destruct Step; assumption |]. split; [rewrite Same; exact T1' |].
+      eapply Rle_trans; [apply (norm_triangle_chain _ (w_hat j)) |]. lra. }
+  exact (proj1 (Grow n (le_n n))).
+Qed.
+
+(** The start: w_hat = w and lambda = 0. *)
+Theorem start_bound w : V f grad_g C_lambda p_w p_lambda w w zero - f_low <= 3 * (f w - f_low) + 2 * C_lambda * norm (grad_y grad_g w).
+Proof. exact (Lyapunov_initial_bound G p_w p_lambda p_w_large p_lambda_positive w). Qed.
 End Norms.
+
+(** tau, balanced between rounding (e / tau) and truncation (a tau; for the difference a = l_g2 C_lambda^2 / 2). *)
+Theorem balanced_tau (e a : R) : 0 < e -> 0 < a ->
+  e / sqrt (e / a) + a * sqrt (e / a) = 2 * sqrt (e * a) /\ forall tau, 0 < tau -> 2 * sqrt (e * a) <= e / tau + a * tau.
+Proof.
+  intros Pe Pa. assert (Pq : 0 < e / a) by (apply Rdiv_lt_0_compat; assumption).
+  set (t := sqrt (e / a)). assert (Pt : 0 < t) by (apply sqrt_lt_R0; exact Pq).
+  assert (Et : t * t = e / a) by (apply sqrt_sqrt; lra).
+  assert (Ee : e = a * (t * t)) by (rewrite Et; field; lra).
+  assert (Es : sqrt (e * a) = a * t).
+  { rewrite Ee. replace (a * (t * t) * a) with ((a * t) * (a * t)) by ring. apply sqrt_square. apply Rmult_le_pos; lra. }
+  rewrite Es. split; [rewrite Ee at 1; field; lra |].
+  intros tau Ptau. rewrite Ee. assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Ptau).
+  pose proof (Rmult_le_pos _ _ (Rlt_le _ _ (Rmult_lt_0_compat _ _ Pa It)) (pow2_ge_0 (t - tau))) as Q.
+  replace (a * / tau * (t - tau) ^ 2) with (a * (t * t) / tau + a * tau - 2 * (a * t)) in Q by (field; lra). lra.
+Qed.

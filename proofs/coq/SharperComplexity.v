@@ -3,7 +3,7 @@
    The three residuals are bounded separately and put together by Cauchy-Schwarz, where Theorem 4 bounds them all by one epsilon_L; the
    constraint is read off the dual step that is made, so no ghost step appears.
    Main results: [sharper_residuals]: one of n inexact steps has small residuals; [sharper_stationarity]: at that step
-   A |grad L| + B |c| is below an explicit number, for all A and B.
+   A |grad L| + B |c| is below an explicit number, for all A and B; [sharper_travel]: the steps stay within an explicit distance of their start.
    Depends on: Hilbert, Minimiser, Ball, Game, Descent, SharperDescent, Bridge, Complexity. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.
@@ -78,11 +78,11 @@ Hypothesis steps : inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_
 Hypothesis errors : forall k, (k < n)%nat -> norm (er k) <= e_w /\ e k <= e_lambda /\ d k <= e_d /\ norm (eh k) <= e_hat.
 
 (* What one step has to decrease V by, on average, and what errors add. *)
-Definition budget (Delta_V : R) : R :=
-  Delta_V / INR n + (cost_w gamma_w * e_w ^ 2 + c_lambda * e_lambda ^ 2 + e_d + cost_w_hat beta p_w s * e_hat ^ 2).
+Definition loss : R := cost_w gamma_w * e_w ^ 2 + c_lambda * e_lambda ^ 2 + e_d + cost_w_hat beta p_w s * e_hat ^ 2.
+Definition budget (Delta_V : R) : R := Delta_V / INR n + loss.
 
 Lemma costs_are_positive : 0 <= cost_w gamma_w /\ 0 <= c_lambda /\ 0 <= cost_w_hat beta p_w s.
-Proof.
+Proof using p_w_large p_lambda_positive Admissible.
   pose proof (smoothness_positive G) as Pl. pose proof (responsiveness_positive G p_w p_lambda p_w_large p_lambda_positive) as Pq.
   destruct Admissible as [[Pd Pp Ps Pa P1 P2 P3 _] [Pg _] [Pgl _] Pb _ _ _]. unfold cost_w, cost_lambda, cost_w_hat.
   repeat split; [lra | |].
@@ -104,7 +104,7 @@ Proof.
   destruct (telescoping (fun k => V G p_w p_lambda (w k) (w_hat k) (lambda k))
     (fun k => g_w * norm (gradient_K G p_w (w k) (w_hat k) (lambda k)) ^ 2 + g_lambda * norm (lambda (S k) -v lambda k) ^ 2
               + g_w_hat * norm (w_hat (S k) -v w_hat k) ^ 2)
-    (fun _ => cost_w gamma_w * e_w ^ 2 + c_lambda * e_lambda ^ 2 + e_d + cost_w_hat beta p_w s * e_hat ^ 2) (lower_bound G) n n_positive)
+    (fun _ => loss) (lower_bound G) n n_positive)
     as [k [Lk H]].
   - intros k Lk. destruct (Steps k Lk) as [Pe Step]. destruct (errors k Lk) as [E1 [E2 [E3 E4]]].
     destruct Admissible as [Sh [Pg Sg] [Pgl Sl] Pb _ _ _].
@@ -116,10 +116,76 @@ Proof.
       by (apply Rmult_le_compat_l; [exact Cl | apply pow_incr; split; [exact Pe | exact E2]]).
     assert (Q4 : cost_w_hat beta p_w s * norm (eh k) ^ 2 <= cost_w_hat beta p_w s * e_hat ^ 2)
       by (apply Rmult_le_compat_l; [exact Ch | apply pow_incr; split; [apply norm_nonneg | exact E4]]).
-    lra.
+    unfold loss. lra.
   - apply Lyapunov_bounded_below; auto.
   - exists k. split; [exact Lk |]. eapply Rle_trans; [exact H |]. unfold budget. apply Rplus_le_compat_r.
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, lt_0_INR; exact n_positive | exact Start].
+Qed.
+
+(** How far the steps can go: V pays for every move of w_hat. *)
+Theorem sharper_travel (Delta_V : R) :
+  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G <= Delta_V -> 0 <= e_d ->
+  norm (w_hat n -v w_hat 0%nat) <= sqrt (INR n * (Delta_V + INR n * loss) / g_w_hat) /\
+  norm (w n -v w_hat (pred n)) <= (sqrt ((Delta_V + INR n * loss) / g_w_hat) + e_hat) / beta.
+Proof.
+  intros Start Pd. pose proof (inexact_steps_stay_in_the_ball _ _ _ _ _ _ _ _ _ _ _ _ _ _ steps) as Balls. destruct steps as [_ Steps].
+  destruct costs_are_positive as [Cw [Cl Ch]].
+  assert (Pl : 0 <= loss).
+  { unfold loss. repeat apply Rplus_le_le_0_compat; try exact Pd; apply Rmult_le_pos; try assumption; apply pow2_ge_0. }
+  set (v := fun k => V G p_w p_lambda (w k) (w_hat k) (lambda k)).
+  assert (Pgw : 0 < g_w) by (destruct Admissible; assumption). assert (Pgl : 0 < g_lambda) by (destruct Admissible; assumption).
+  assert (Pgh : 0 < g_w_hat) by (destruct Admissible; assumption). assert (Pb : 0 < beta) by (destruct Admissible; assumption).
+  assert (Each : forall k, (k < n)%nat -> g_w_hat * norm (w_hat (S k) -v w_hat k) ^ 2 <= v k - v (S k) + loss).
+  { intros k Lk. destruct (Steps k Lk) as [Pe Step]. destruct (errors k Lk) as [E1 [E2 [E3 E4]]].
+    destruct Admissible as [Sh [Pg Sg] [Pgl' Sl] _ _ _ _].
+    pose proof (sharper_descent G p_w p_lambda gamma_w gamma_lambda beta p_w_large p_lambda_positive s _ _ _ _ _ _ _ _ _ _
+                  Sh Pg Sg Pgl' Sl Pb Pe (Balls k ltac:(lia)) Step) as A.
+    assert (Q1 : cost_w gamma_w * norm (er k) ^ 2 <= cost_w gamma_w * e_w ^ 2)
+      by (apply Rmult_le_compat_l; [exact Cw | apply pow_incr; split; [apply norm_nonneg | exact E1]]).
+    assert (Q2 : c_lambda * e k ^ 2 <= c_lambda * e_lambda ^ 2)
+      by (apply Rmult_le_compat_l; [exact Cl | apply pow_incr; split; [exact Pe | exact E2]]).
+    assert (Q4 : cost_w_hat beta p_w s * norm (eh k) ^ 2 <= cost_w_hat beta p_w s * e_hat ^ 2)
+      by (apply Rmult_le_compat_l; [exact Ch | apply pow_incr; split; [apply norm_nonneg | exact E4]]).
+    assert (R1 : 0 <= g_w * norm (gradient_K G p_w (w k) (w_hat k) (lambda k)) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+    assert (R2 : 0 <= g_lambda * norm (lambda (S k) -v lambda k) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
+    unfold v, loss. lra. }
+  assert (Down : forall j, (j <= n)%nat -> v j <= v 0%nat + INR j * loss).
+  { induction j as [| j IH]; intros Lj; [simpl; lra |]. specialize (IH ltac:(lia)). specialize (Each j ltac:(lia)). rewrite S_INR.
+    assert (0 <= g_w_hat * norm (w_hat (S j) -v w_hat j) ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]). lra. }
+  assert (Sum : forall j, (j <= n)%nat -> g_w_hat * norm (w_hat j -v w_hat 0%nat) ^ 2 <= INR j * (v 0%nat - v j + INR j * loss)).
+  { induction j as [| j IH]; intros Lj.
+    - rewrite sub_self, norm_zero. simpl. lra.
+    - specialize (IH ltac:(lia)). specialize (Each j ltac:(lia)). rewrite (sub_chain (w_hat (S j)) (w_hat j) (w_hat 0%nat)).
+      destruct j as [| j].
+      + rewrite sub_self, add_zero_r. simpl. simpl in Each. lra.
+      + assert (Pj : 0 < INR (S j)) by (apply lt_0_INR; lia). assert (Ij : 0 < / INR (S j)) by (apply Rinv_0_lt_compat; exact Pj).
+        pose proof (norm_pow2_add_weighted (INR (S j)) (w_hat (S (S j)) -v w_hat (S j)) (w_hat (S j) -v w_hat 0%nat) Pj) as T.
+        apply (Rmult_le_compat_l g_w_hat) in T; [| lra].
+        apply (Rmult_le_compat_l (1 + INR (S j))) in Each; [| lra].
+        apply (Rmult_le_compat_l (1 + / INR (S j))) in IH; [| lra].
+        replace ((1 + / INR (S j)) * (INR (S j) * (v 0%nat - v (S j) + INR (S j) * loss)))
+          with ((INR (S j) + 1) * (v 0%nat - v (S j) + INR (S j) * loss)) in IH by (field; lra).
+        rewrite (S_INR (S j)). lra. }
+  assert (Low : lower_bound G <= v n) by (apply Lyapunov_bounded_below; auto).
+  assert (Pn : 0 < INR n) by (apply lt_0_INR; exact n_positive).
+  split.
+  - rewrite <- (sqrt_pow2 (norm _) (norm_nonneg _)). apply sqrt_le_1_alt. apply (Rmult_le_reg_l g_w_hat); [exact Pgh |].
+    replace (g_w_hat * (INR n * (Delta_V + INR n * loss) / g_w_hat)) with (INR n * (Delta_V + INR n * loss)) by (field; lra).
+    eapply Rle_trans; [apply (Sum n (le_n n)) |]. apply Rmult_le_compat_l; [lra |]. unfold v in *. lra.
+  - assert (E : exists k, n = S k) by (exists (pred n); lia). destruct E as [k Ek].
+    replace (pred n) with k by lia. specialize (Each k ltac:(lia)). specialize (Down k ltac:(lia)).
+    destruct (Steps k ltac:(lia)) as [_ [_ Hh _]]. destruct (errors k ltac:(lia)) as [_ [_ [_ E4]]].
+    rewrite Ek in Low |- *. rewrite S_INR in *.
+    assert (N : norm (w_hat (S k) -v w_hat k) <= sqrt ((Delta_V + (INR k + 1) * loss) / g_w_hat)).
+    { rewrite <- (sqrt_pow2 (norm _) (norm_nonneg _)). apply sqrt_le_1_alt. apply (Rmult_le_reg_l g_w_hat); [exact Pgh |].
+      replace (g_w_hat * ((Delta_V + (INR k + 1) * loss) / g_w_hat)) with (Delta_V + (INR k + 1) * loss) by (field; lra).
+      unfold v in *. lra. }
+    assert (Em : w (S k) -v w_hat k = / beta *v ((w_hat (S k) -v w_hat k) -v eh k)) by (rewrite Hh; vector_field; lra).
+    rewrite Em, norm_scal_nonneg by (left; apply Rinv_0_lt_compat; exact Pb).
+    replace ((sqrt ((Delta_V + (INR k + 1) * loss) / g_w_hat) + e_hat) / beta)
+      with (/ beta * (sqrt ((Delta_V + (INR k + 1) * loss) / g_w_hat) + e_hat)) by (field; lra).
+    apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; exact Pb |].
+    eapply Rle_trans; [apply norm_triangle_sub |]. lra.
 Qed.
 
 (* The bound of |grad L|, and the one of A |grad L| + B |c|. *)
