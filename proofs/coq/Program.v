@@ -698,4 +698,159 @@ Proof using All.
   - exact Room.
   - exists k. split; [exact Lk |]. split; [apply (hyperobjective_has_gradient A) | exact H].
 Qed.
+
+(** ** Without a hypothesis on the states *)
+
+(* A bound of the state's sizes at a distance far from the start (w_hat: far_hat), from bounds W0, F0, c0 of |w|, |grad f| and |grad_y g| there.
+   The corrections w_low are at most low. *)
+Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
+  let size_f := F0 + l_f1 * far + e_f in
+  let size_h := l_g1 * C_lambda + e_h in
+  {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
+     size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
+                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+     size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
+
+(** n iterations from w_hat = w: nothing is assumed of the states but that the corrections are small. *)
+Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
+  (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
+  norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
+  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
+  let E := sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far) in
+  let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
+  travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
+  far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
+  exists k, (k < n)%nat /\
+    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
+    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
+    <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
+         (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
+Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start E r Far1 Far2 Pfar Room.
+  assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
+  assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
+  assert (Pb : 0 < beta) by (destruct Adm; assumption).
+  pose proof (l_f1_nonneg A) as Lf1. pose proof (l_g1_nonneg A) as Lg1. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  set (w0 := m_w (m 0%nat)) in *.
+  assert (L0 : 0 <= low) by (eapply Rle_trans; [| apply (Low 0%nat Pn)]; apply norm_nonneg).
+  assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
+  assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
+  assert (Pp : 0 <= projection_total gamma_lambda E).
+  { unfold projection_total, E. cbn [overshoot arithmetic_p Program.sized_errors size_y sizes_near].
+    assert (Q1 : 0 <= gamma_lambda * (c0 + l_g1 * far + e_y + p_lambda * C_lambda)).
+    { apply Rmult_le_pos; [lra |]. assert (0 < p_lambda * C_lambda) by (apply Rmult_lt_0_compat; lra). lra. }
+    assert (Q2 : 0 <= 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | apply sqrt_pos]).
+    assert (Q3 : 0 <= ROUNDING * (C_lambda + 4 * (gamma_lambda * (c0 + l_g1 * far + e_y + p_lambda * C_lambda)))) by (apply Rmult_le_pos; lra).
+    assert (Q4 : 0 <= ball_margin n_y * C_lambda + TINY * sqrt (INR n_y)).
+    { apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; [apply ball_margin_nonneg | apply sqrt_pos]. }
+    apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat; exact Pgl]. }
+  assert (Whole : rounded_steps gamma_w gamma_lambda beta p_w p_lambda C_lambda (grad_f := grad_f) (grad_g := grad_g) (hess_xy := hess_xy) (hess_yy := hess_yy)
+            n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E).
+  { apply (rounded_steps_stay A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
+              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V far_hat far Adm Pp B0 Same Start Far1 Far2 Pfar).
+    intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
+    pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
+    eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
+    pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
+                  t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
+    pose proof (program_step_is_rounded t e_f e_h e_y _ _ _ _ St) as Rs.
+    set (hat := (m_x_hat (m k), m_y_hat (m k)) : product X Y). set (lowv := (m_x_low (m k), m_y_low (m k)) : product X Y) in *.
+    assert (Eh : m_w_hat (m k) = hat +v lowv) by reflexivity.
+    assert (Zf : norm (d_f (a k)) <= F0 + l_f1 * far + e_f).
+    { pose proof (rounded_f _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Of. cbn [oracle_f Program.program_errors] in Of.
+      pose proof (norm_triangle (d_f (a k) -v grad_f (m_w (m k))) (grad_f (m_w (m k)))) as T1. rewrite add_sub in T1.
+      pose proof (norm_triangle (grad_f (m_w (m k)) -v grad_f w0) (grad_f w0)) as T2. rewrite add_sub in T2.
+      pose proof (weak_f_smooth A (m_w (m k)) w0) as Lf. apply (Rmult_le_compat_l l_f1) in Nw as Nf; [| exact Lf1]. lra. }
+    assert (Zh : norm (d_h (a k)) <= l_g1 * C_lambda + e_h).
+    { pose proof (rounded_h _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Oh. cbn [error_h Program.program_errors] in Oh.
+      pose proof (norm_triangle (d_h (a k) -v column hess_xy hess_yy (m_w (m k)) (m_lambda (m k))) (column hess_xy hess_yy (m_w (m k)) (m_lambda (m k)))) as T1.
+      rewrite add_sub in T1. pose proof (column_is_bounded A (m_w (m k)) (m_lambda (m k))) as Bc.
+      apply (Rmult_le_compat_l l_g1) in Bk as Bk'; [| exact Lg1]. lra. }
+    assert (Zy : norm (d_g_y (a k)) <= c0 + l_g1 * far + e_y).
+    { pose proof (rounded_g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Og. cbn [oracle_y Program.program_errors] in Og.
+      pose proof (norm_triangle (d_g_y (a k) -v grad_y grad_g (m_w (m k))) (grad_y grad_g (m_w (m k)))) as T1. rewrite add_sub in T1.
+      pose proof (norm_triangle (grad_y grad_g (m_w (m k)) -v grad_y grad_g w0) (grad_y grad_g w0)) as T2. rewrite add_sub in T2.
+      pose proof (weak_c_lipschitz A (m_w (m k)) w0) as Lc. cbv beta in Lc. unfold grad_y in *.
+      apply (Rmult_le_compat_l l_g1) in Nw as Nc; [| exact Lg1]. lra. }
+    assert (Zw : norm (m_w (m k)) <= W0 + far).
+    { pose proof (norm_triangle (m_w (m k) -v w0) w0) as T. rewrite add_sub in T. lra. }
+    assert (Zo : norm (m_w (m k) -v m_w_hat (m k)) <= far + far_hat).
+    { eapply Rle_trans; [apply (norm_triangle_chain _ w0) |]. rewrite (norm_sub_sym w0). lra. }
+    assert (Zoff : norm (m_w (m k) -v hat) <= far + far_hat + low).
+    { replace (m_w (m k) -v hat) with ((m_w (m k) -v m_w_hat (m k)) +v lowv) by (rewrite Eh; vector_ring).
+      eapply Rle_trans; [apply norm_triangle | lra]. }
+    assert (Zhat : norm hat <= W0 + far_hat + low).
+    { replace hat with ((m_w_hat (m k) -v w0) +v w0 -v lowv) by (rewrite Eh; vector_ring).
+      eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (m_w_hat (m k) -v w0) w0). lra. }
+    assert (Znext : norm (m_w (m (S k)) -v hat) <= size_next_offset (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)).
+    { cbn [size_next_offset sizes_near].
+      pose proof (rounded_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Rw.
+      pose proof (below_w _ _ E1) as Bw. cbn [arithmetic_w Program.sized_errors sizes_of size_w size_f size_h size_offset size_low] in Bw.
+      set (move := d_f (a k) +v d_h (a k) +v p_w *v (m_w (m k) -v m_w_hat (m k))) in *.
+      replace (m_w (m (S k)) -v hat) with ((m_w (m (S k)) -v (m_w (m k) -v gamma_w *v move)) +v (m_w (m k) -v hat) -v gamma_w *v move) by (clear; vector_ring).
+      eapply Rle_trans; [apply norm_triangle_sub |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+      rewrite (norm_scal_nonneg gamma_w) by lra.
+      assert (Nm : norm move <= F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat)).
+      { unfold move. eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg by lra.
+        pose proof (norm_triangle (d_f (a k)) (d_h (a k))). apply (Rmult_le_compat_l p_w) in Zo; [| lra]. lra. }
+      apply (Rmult_le_compat_l gamma_w) in Nm; [| lra].
+      fold hat lowv in Bw.
+      assert (Arith : ROUNDING * (norm (m_w (m k)) + 7 * (gamma_w * (norm (d_f (a k)) + norm (d_h (a k)) + p_w * (norm (m_w (m k) -v hat) + norm lowv))))
+                      <= ROUNDING * (W0 + far + 7 * (gamma_w * (F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat + low + low))))).
+      { apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat; [exact Zw |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |].
+        apply Rplus_le_compat; [lra |]. apply Rmult_le_compat_l; lra. }
+      lra. }
+    pose proof (sized_errors_grow gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
+                  t e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
+    assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
+    destruct E1, (E2 Small). constructor; eapply Rle_trans; eassumption. }
+  destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
+              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V Adm Pn Whole Start Room)
+    as [k [Lk H]].
+  exists k. split; [exact Lk |]. split; [apply (hyperobjective_has_gradient A) | exact H].
+Qed.
+
+(* The error of the probes near the start. *)
+Definition probes_near (W0 far : R) : R := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
+
+(** The same for the contracts of the core: h is made by the probes, two gradients that are wrong by e_g at most, and their difference. *)
+Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
+  (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
+  norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  (forall k, (k < n)%nat -> contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
+                              (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
+  let t := difference_tiny gamma_w tau p_w in
+  let e_h := difference_error_bound e_g (probes_near W0 far) in
+  let E := sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far) in
+  let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
+  travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
+  far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
+  exists k, (k < n)%nat /\
+    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
+    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
+    <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
+         (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
+Proof using All.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h E r Far1 Far2 Pfar Room.
+  apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V); try assumption.
+  - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
+    assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).
+    assert (0 <= gamma_w * (1 + 1 / tau + p_w)) by (apply Rmult_le_pos; [lra | unfold Rdiv; lra]). apply Rmult_le_pos; lra.
+  - intros k Lk Bk Nw. apply program_step_of_contracts; [exact Pt | exact Bk | | apply Met; exact Lk].
+    eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y (m k)) (m_lambda (m k)) Bk) |]. unfold probes_near. apply Rplus_le_compat_r.
+    pose proof ROUNDING_positive. apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat_r.
+    pose proof (norm_snd_le (m_w (m k))) as N. cbn [snd m_w] in N.
+    pose proof (norm_triangle (m_w (m k) -v m_w (m 0%nat)) (m_w (m 0%nat))) as T. rewrite add_sub in T. lra.
+Qed.
 End Program.
