@@ -5,9 +5,9 @@
    [program_step]: one iteration from f, h and g_y, where h stands for the Hessian-vector products and is wrong by e_h at most.  It does not
    say who made h: a fused oracle may, and [program_step_of_contracts] says how the probes, the two gradients and their difference do.
    [program_step_is_rounded] turns entries into norms, [errors_from_sizes] bounds them by the sizes of the vectors.
-   Main results: [stationary_point_of_the_program]: if n iterations meet the contracts, with oracles of a stated accuracy, and the parameters
-   (the program's own doubles) are admissible, then one of the n points has a hypergradient below an explicit number;
-   [contracts_can_be_met]: the hypothesis is not empty.
+   Main results: [run_of_the_program], and [run_of_the_contracts] for the core's contracts: if n iterations meet them, with oracles of a stated
+   accuracy, and the parameters (the program's own doubles) are admissible, then one of the n points has a hypergradient below an explicit number;
+   how far the states can go is proved, not assumed.  [contracts_can_be_met]: the hypothesis is not empty.
 
    The smoothing variable is a pair of arrays: its real value is w_hat + w_low.  The projected multiplier is in the ball exactly; the effect of
    rounding after an active projection is the term overshoot * arithmetic_p / gamma_lambda of the loss.
@@ -661,46 +661,6 @@ Proof using n_y_positive.
   apply (f_equal (fun v => coordinate v 0)) in E. rewrite coordinate_of_coordinates, coordinate_zero in E by lia. lra.
 Qed.
 
-(** Theorem 4 for the program. *)
-Theorem stationary_point_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
-  (t e_f e_h e_y : R) (z : Sizes) (Delta_V : R) :
-  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s ->
-  0 <= t -> norm (m_lambda (m 0%nat)) <= C_lambda -> (0 < n)%nat ->
-  (forall k, (k < n)%nat -> program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
-  (forall k, (k < n)%nat -> sizes_below (sizes_of (m k) (m (S k)) (a k)) z) ->
-  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let E := sized_errors t e_f e_h e_y n_x n_y z in
-  let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
-  has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
-  exists k, (k < n)%nat /\
-    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
-    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
-    <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
-         (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
-Proof using All.
-  intros Adm Pt B0 Pn Steps Small Start E r Room.
-  destruct Adm as [Sh [Pg Sg] [Pgl Sl] Pb G1 G2 G3] eqn:EqA. clear EqA.
-  assert (Adm' : admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s) by exact Adm.
-  assert (Balls : forall k, (k <= n)%nat -> norm (m_lambda (m k)) <= C_lambda).
-  { intros [| k] Lk; [exact B0 |]. destruct (Steps k ltac:(lia)) as [_ _ _ _ _ _ _ _ Pl].
-    exact (proj1 (projection_in_norm C_lambda C_lambda_positive _ _ Pl)). }
-  destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
-              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s
-              n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k))
-              (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V Adm' Pn) as [k [Lk H]].
-  - split; [exact B0 |]. intros k Lk. eapply rounded_step_weaken; [| apply program_step_is_rounded, Steps; exact Lk].
-    pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
-                  t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl (Balls k ltac:(lia)) (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (Steps k Lk))) as E1.
-    pose proof (sized_errors_grow gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
-                  t e_f e_h e_y n_x n_y _ _ (Small k Lk)) as E2.
-    destruct E1, E2. constructor; eapply Rle_trans; eassumption.
-  - exact Start.
-  - exact Room.
-  - exists k. split; [exact Lk |]. split; [apply (hyperobjective_has_gradient A) | exact H].
-Qed.
-
-(** ** Without a hypothesis on the states *)
-
 (* A bound of the state's sizes at a distance far from the start (w_hat: far_hat), from bounds W0, F0, c0 of |w|, |grad f| and |grad_y g| there.
    The corrections w_low are at most low. *)
 Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
@@ -711,9 +671,9 @@ Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
                          + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
 
-(** n iterations from w_hat = w: nothing is assumed of the states but that the corrections are small. *)
+(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states but that the corrections are small. *)
 Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
-  (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) :
+  (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
@@ -721,7 +681,7 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
   (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let E := sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far) in
+  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -732,7 +692,7 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start E r Far1 Far2 Pfar Room.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start Large r Far1 Far2 Pfar Room.
   assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
   assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
   assert (Pb : 0 < beta) by (destruct Adm; assumption).
@@ -742,7 +702,7 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
   assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
   assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
   assert (Pp : 0 <= projection_total gamma_lambda E).
-  { unfold projection_total, E. cbn [overshoot arithmetic_p Program.sized_errors size_y sizes_near].
+  { unfold projection_total. destruct Large as [_ _ _ _ _ _ La Lo]. cbn [overshoot arithmetic_p Program.sized_errors size_y sizes_near] in La, Lo.
     assert (Q1 : 0 <= gamma_lambda * (c0 + l_g1 * far + e_y + p_lambda * C_lambda)).
     { apply Rmult_le_pos; [lra |]. assert (0 < p_lambda * C_lambda) by (apply Rmult_lt_0_compat; lra). lra. }
     assert (Q2 : 0 <= 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | apply sqrt_pos]).
@@ -809,7 +769,7 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
     pose proof (sized_errors_grow gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
                   t e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
     assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
-    destruct E1, (E2 Small). constructor; eapply Rle_trans; eassumption. }
+    destruct E1, (E2 Small), Large. constructor; eapply Rle_trans; try eassumption; eapply Rle_trans; eassumption. }
   destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
               C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V Adm Pn Whole Start Room)
     as [k [Lk H]].
@@ -821,17 +781,18 @@ Definition probes_near (W0 far : R) : R := ROUNDING * (W0 + far + 2 * (tau * C_l
 
 (** The same for the contracts of the core: h is made by the probes, two gradients that are wrong by e_g at most, and their difference. *)
 Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
-  (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) :
+  (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
   (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
-  (forall k, (k < n)%nat -> contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
-                              (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
+       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
   let t := difference_tiny gamma_w tau p_w in
   let e_h := difference_error_bound e_g (probes_near W0 far) in
-  let E := sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far) in
+  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -842,12 +803,12 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using All.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h E r Far1 Far2 Pfar Room.
-  apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V); try assumption.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h Large r Far1 Far2 Pfar Room.
+  apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
   - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
     assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).
     assert (0 <= gamma_w * (1 + 1 / tau + p_w)) by (apply Rmult_le_pos; [lra | unfold Rdiv; lra]). apply Rmult_le_pos; lra.
-  - intros k Lk Bk Nw. apply program_step_of_contracts; [exact Pt | exact Bk | | apply Met; exact Lk].
+  - intros k Lk Bk Nw. apply program_step_of_contracts; [exact Pt | exact Bk | | apply Met; assumption].
     eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y (m k)) (m_lambda (m k)) Bk) |]. unfold probes_near. apply Rplus_le_compat_r.
     pose proof ROUNDING_positive. apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat_r.
     pose proof (norm_snd_le (m_w (m k))) as N. cbn [snd m_w] in N.
