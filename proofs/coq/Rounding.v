@@ -475,6 +475,62 @@ Proof.
   exact (proj1 (Grow n (le_n n))).
 Qed.
 
+(** Algorithm 1 in real numbers: the difference is the only error. *)
+Definition difference_alone (tau : R) : Errors := {|
+  oracle_f := 0; error_h := l_g2 * C_lambda ^ 2 / 2 * tau; oracle_y := 0;
+  arithmetic_w := 0; arithmetic_hat := 0; arithmetic_u := 0; arithmetic_p := 0; overshoot := 0 |}.
+
+Lemma bounded_below_n (n : nat) (v : nat -> R) : exists bound, forall k, (k < n)%nat -> v k <= bound.
+Proof using Type.
+  induction n as [| n [bound H]]; [exists 0; intros; lia |].
+  exists (Rmax bound (v n)). intros k Lk. destruct (Nat.eq_dec k n) as [-> | Ne]; [apply Rmax_r |].
+  eapply Rle_trans; [apply H; lia | apply Rmax_l].
+Qed.
+
+Theorem stationary_point_of_Algorithm_1 (s : Shares) (n : nat) (tau : R) (start : State X Y) (Delta_V : R) :
+  let p := {| gamma_x := fun _ => gamma_w; gamma_y := fun _ => gamma_w; Algorithm.gamma_lambda := fun _ => gamma_lambda; Algorithm.beta := beta;
+              Algorithm.tau := tau; Algorithm.p_w := p_w; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := C_lambda |} in
+  let E := difference_alone tau in
+  let r := step_budget s n Delta_V E in
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> norm (Algorithm.lambda start) <= C_lambda ->
+  V f grad_g C_lambda p_w p_lambda (Algorithm.w start) (Algorithm.w_hat start) (Algorithm.lambda start) - f_low <= Delta_V ->
+  has_room s r E ->
+  exists k, (k < n)%nat /\
+    norm (hypergradient grad_f g hess_xy hess_yy (Algorithm.x (SGHA grad_f grad_g p start k))) <= hypergradient_limit s r E.
+Proof.
+  intros p E r Adm Pn Pt B0 Start Room.
+  set (st := SGHA grad_f grad_g p start). set (w := fun k => Algorithm.w (st k)). set (w_hat := fun k => Algorithm.w_hat (st k)).
+  set (lambda := fun k => Algorithm.lambda (st k)).
+  set (u := fun k => lambda k +v gamma_lambda *v (grad_y grad_g (w k) -v p_lambda *v lambda k)).
+  assert (Balls : forall k, norm (lambda k) <= C_lambda).
+  { intros k. apply (SGHA_stays_in_the_ball grad_f grad_g p start); [simpl; lra | exact B0]. }
+  destruct (bounded_below_n n (fun k => Rmax 0 (norm (u k) - C_lambda))) as [over Over].
+  set (E' := {| oracle_f := 0; error_h := l_g2 * C_lambda ^ 2 / 2 * tau; oracle_y := 0; arithmetic_w := 0; arithmetic_hat := 0;
+                arithmetic_u := 0; arithmetic_p := 0; overshoot := over |}).
+  assert (Budget : step_budget s n Delta_V E' = r).
+  { unfold r, step_budget, rounding_loss, E, E', difference_alone, Rounding.projection_total, Rounding.primal_total, Rounding.dual_total.
+    cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot]. unfold Rdiv. ring. }
+  destruct (stationary_point_of_rounded_steps s n w w_hat lambda (fun k => grad_f (w k)) (fun k => difference grad_g tau (w k) (lambda k))
+              (fun k => grad_y grad_g (w k)) u E' Delta_V Adm Pn) as [k [Lk H]].
+  - split; [exact B0 |]. intros k Lk. unfold w, w_hat, lambda, st. cbn [SGHA]. fold st.
+    constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot E'].
+    + rewrite sub_self, norm_zero. apply Rle_refl.
+    + rewrite norm_sub_sym. apply (finite_difference_error_in_the_ball A); [exact Pt | apply Balls].
+    + rewrite sub_self, norm_zero. apply Rle_refl.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + unfold u, w, lambda. rewrite sub_self, norm_zero. apply Rle_refl.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      unfold u, w, lambda. destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + exact (Balls (S k)).
+    + exact (Over k Lk).
+  - exact Start.
+  - rewrite Budget. exact Room.
+  - exists k. split; [exact Lk |]. rewrite Budget in H. exact H.
+Qed.
+
 (** The start: w_hat = w and lambda = 0. *)
 Theorem start_bound w : V f grad_g C_lambda p_w p_lambda w w zero - f_low <= 3 * (f w - f_low) + 2 * C_lambda * norm (grad_y grad_g w).
 Proof. exact (Lyapunov_initial_bound G p_w p_lambda p_w_large p_lambda_positive w). Qed.
