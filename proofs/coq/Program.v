@@ -686,7 +686,7 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
   has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
-  exists k, (k < n)%nat /\
+  exists k, (k < n)%nat /\ norm (m_w (m k) -v m_w (m 0%nat)) <= far /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
@@ -711,9 +711,12 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
     { apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; [apply ball_margin_nonneg | apply sqrt_pos]. }
     apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat; exact Pgl]. }
   assert (Whole : rounded_steps gamma_w gamma_lambda beta p_w p_lambda C_lambda (grad_f := grad_f) (grad_g := grad_g) (hess_xy := hess_xy) (hess_yy := hess_yy)
-            n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E).
+            n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E
+          /\ forall k, (k <= n)%nat -> norm (m_w (m k) -v w0) <= far).
   { apply (rounded_steps_stay A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
-              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V far_hat far Adm Pp B0 Same Start Far1 Far2 Pfar).
+              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n (fun k => m_w (m k)) (fun k => m_w_hat (m k))
+              (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V far_hat far
+              Adm Pp B0 Same Start Far1 Far2 Pfar).
     intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
     pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
     eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
@@ -770,10 +773,11 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
                   t e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
     assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
     destruct E1, (E2 Small), Large. constructor; eapply Rle_trans; try eassumption; eapply Rle_trans; eassumption. }
+  destruct Whole as [Whole Near].
   destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
               C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V Adm Pn Whole Start Room)
     as [k [Lk H]].
-  exists k. split; [exact Lk |]. split; [apply (hyperobjective_has_gradient A) | exact H].
+  exists k. split; [exact Lk |]. split; [apply Near; lia |]. split; [apply (hyperobjective_has_gradient A) | exact H].
 Qed.
 
 (* The error of the probes near the start. *)
@@ -797,7 +801,7 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
   has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
-  exists k, (k < n)%nat /\
+  exists k, (k < n)%nat /\ norm (m_w (m k) -v m_w (m 0%nat)) <= far /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1

@@ -428,7 +428,7 @@ Theorem rounded_steps_stay (s : Shares) n w w_hat lambda f_k h g_y u E (Delta_V 
   (forall k, (k < n)%nat -> norm (lambda k) <= C_lambda ->
      norm (w_hat k -v w 0%nat) <= far_hat -> norm (w k -v w 0%nat) <= far ->
      rounded_step (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (f_k k) (h k) (g_y k) (u k) E) ->
-  rounded_steps n w w_hat lambda f_k h g_y u E.
+  rounded_steps n w w_hat lambda f_k h g_y u E /\ forall k, (k <= n)%nat -> norm (w k -v w 0%nat) <= far.
 Proof.
   intros Adm Pd B0 Same Start Far1 Far2 Pfar Each.
   assert (Pgh : 0 < gain_w_hat beta p_w l_L1 s) by (destruct Adm; assumption).
@@ -472,7 +472,7 @@ Proof.
         apply Rplus_le_compat_r, sqrt_le_1_alt. apply Rmult_le_compat_r; lra. }
       split; [destruct Step; assumption |]. split; [rewrite Same; exact T1' |].
       eapply Rle_trans; [apply (norm_triangle_chain _ (w_hat j)) |]. lra. }
-  exact (proj1 (Grow n (le_n n))).
+  split; [exact (proj1 (Grow n (le_n n))) |]. intros k Lk. apply (proj2 (Grow n (le_n n)) k Lk).
 Qed.
 
 (** Algorithm 1 in real numbers: the difference is the only error. *)
@@ -533,7 +533,9 @@ Qed.
 
 (** The start: w_hat = w and lambda = 0. *)
 Theorem start_bound w : V f grad_g C_lambda p_w p_lambda w w zero - f_low <= 3 * (f w - f_low) + 2 * C_lambda * norm (grad_y grad_g w).
-Proof. exact (Lyapunov_initial_bound G p_w p_lambda p_w_large p_lambda_positive w). Qed.
+Proof using A Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
+  exact (Lyapunov_initial_bound G p_w p_lambda p_w_large p_lambda_positive w).
+Qed.
 End Norms.
 
 (** tau, balanced between rounding (e / tau) and truncation (a tau; for the difference a = l_g2 C_lambda^2 / 2). *)
