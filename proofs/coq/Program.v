@@ -7,13 +7,13 @@
    [program_step_is_rounded] turns entries into norms, [errors_from_sizes] bounds them by the sizes of the vectors.
    Main results: [run_of_the_program], and [run_of_the_contracts] for the core's contracts: if n iterations meet them, with oracles of a stated
    accuracy, and the parameters (the program's own doubles) are admissible, then one of the n points has a hypergradient below an explicit number;
-   how far the states can go is proved, not assumed.  [contracts_can_be_met]: the hypothesis is not empty.
+   how far the states can go is proved, not assumed.  [runs_exist]: the hypothesis is not empty.
 
    The smoothing variable is a pair of arrays: its real value is w_hat + w_low.  The projected multiplier is in the ball exactly; the effect of
    rounding after an active projection is the term overshoot * arithmetic_p / gamma_lambda of the loss.
    Depends on: Rounding. *)
 
-From Coq Require Import Reals Lra Psatz Arith Lia.
+From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
 From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
@@ -527,7 +527,8 @@ Qed.
 
 (** The contracts can be met: exact arithmetic does, from every state in the ball. *)
 Theorem contracts_can_be_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  (m : Memory n_x n_y) : exists m' f_x f_y g_y b u, contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u.
+  (m : Memory n_x n_y) : exists m' f_x f_y g_y b u,
+  contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero.
 Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
   pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT. assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
   set (F := grad_f (m_w m)). set (gy := grad_y grad_g (m_w m)).
@@ -560,6 +561,7 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     pose proof (Rabs_pos (coordinate w i - coordinate w_hat i)). pose proof (Rabs_pos (coordinate w_low i)). pose proof (Rabs_pos (coordinate w_hat i)).
     assert (0 <= beta * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))) by (apply Rmult_le_pos; lra).
     assert (0 <= / 2 ^ 52 * Rabs (coordinate w_hat i)) by (apply Rmult_le_pos; lra). lra. }
+  split; [| split; reflexivity].
   constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b].
   - intros i Hi. unfold yp, ym. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal. unfold Rminus. rewrite 2!Rplus_opp_r, Rabs_R0.
     assert (0 <= probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau); [| split; assumption].
@@ -584,6 +586,24 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     + rewrite <- sum_of_squares. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
     + intros i Hi. rewrite <- sum_of_squares, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
       unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [apply ball_margin_nonneg | apply Rabs_pos].
+Qed.
+
+(** Hence runs of any length that meet them, from every start, whose corrections are zero from the first iteration on. *)
+Theorem runs_exist {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  (start : Memory n_x n_y) : exists m f_x f_y g_y b u, m 0%nat = start /\
+  forall k, contracts_met grad_f grad_g 0 0 0 (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k) /\ m_x_low (m (S k)) = zero /\ m_y_low (m (S k)) = zero.
+Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
+  set (good := fun (m : Memory n_x n_y) (r : Memory n_x n_y * (Euclidean n_x * Euclidean n_y * Euclidean n_y * Probes n_x n_y * Euclidean n_y)) =>
+    let '(m', (f_x, f_y, g_y, b, u)) := r in contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero).
+  assert (Each : forall m, exists r, good m r).
+  { intros m. destruct (contracts_can_be_met grad_f grad_g m) as (m' & f_x & f_y & g_y & b & u & H). exists (m', (f_x, f_y, g_y, b, u)). exact H. }
+  set (next := fun m => proj1_sig (constructive_indefinite_description _ (Each m))).
+  set (m := fun k => Nat.iter k (fun m => fst (next m)) start).
+  exists m, (fun k => fst (fst (fst (fst (snd (next (m k))))))), (fun k => snd (fst (fst (fst (snd (next (m k))))))),
+    (fun k => snd (fst (fst (snd (next (m k)))))), (fun k => snd (fst (snd (next (m k))))), (fun k => snd (snd (next (m k)))).
+  split; [reflexivity |]. intros k. change (m (S k)) with (fst (next (m k))).
+  pose proof (proj2_sig (constructive_indefinite_description _ (Each (m k))) : good (m k) (next (m k))) as H.
+  destruct (next (m k)) as [m' [[[[f_x f_y] g_y] b] u]]. exact H.
 Qed.
 End Contracts.
 

@@ -188,6 +188,16 @@ Proof using Data mu_g_positive l_g1_nonneg R0_positive.
 Qed.
 End Problem.
 
+(* There are such problems: A, B and their transposes the identity. *)
+Lemma identity_is_quadratic_data {X : Hilbert} : quadratic_data (X := X) (Y := X) (fun y => y) (fun x => x) (fun y => y) (3 / 2) 1.
+Proof.
+  assert (I : bounded_linear (fun x : X => x)) by (constructor; [reflexivity | reflexivity | exists 1; intros u; lra]).
+  constructor; try exact I; try reflexivity.
+  - intros y. rewrite norm_pow2. lra.
+  - intros w. pose proof (norm_nonneg w) as N. apply norm_le_of_squares; [lra |]. rewrite <- norm_pow2.
+    pose proof (norm_pow2_sub_le (snd w) (fst w)) as S. pose proof (norm_product_pow2 w) as P. pose proof (pow2_ge_0 (norm w)). lra.
+Qed.
+
 (** * A million iterations *)
 
 Section Million.
