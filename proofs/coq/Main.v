@@ -7,7 +7,7 @@
 From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
-From SGHA Require Export SharperDescent SharperComplexity Rounding Program Numbers QuadraticProgram.
+From SGHA Require Export SharperDescent SharperComplexity Rounding SharperTheorem4 Program Numbers QuadraticProgram.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -342,6 +342,24 @@ Theorem sharper_sample_complexity (X Y : Hilbert) (f : product X Y -> R) grad_f 
     <= hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g)
          gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E.
 Proof. exact stationary_point_of_Algorithm_1. Qed.
+
+(** Theorem 4 with its own parameters, but any beta from 2^-40 kappa^-2 to 2^-20 kappa^-2 (the paper has 2^-30 kappa^-2). *)
+Theorem sharper_Theorem_4 (X Y : Hilbert) (f : product X Y -> R) grad_f (g : product X Y -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low L : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  (exists v : Y, v <> zero) -> l_f0 <= L /\ l_f1 <= L /\ l_g1 <= L /\ l_g2 <= L ->
+  let kappa := L / mu_g in
+  forall (epsilon p_lambda beta tau Delta_V : R) (n : nat) (start : State X Y),
+  0 < epsilon <= 1 -> 0 < p_lambda -> p_lambda <= mu_g / 8 -> p_lambda <= epsilon / (2 ^ 14 * (1 + L) * kappa ^ 4) ->
+  / (2 ^ 40 * kappa ^ 2) <= beta <= / (2 ^ 20 * kappa ^ 2) -> 0 < tau <= epsilon / (2 ^ 24 * (1 + L) * kappa ^ 4) ->
+  norm (lambda start) <= 2 * kappa ->
+  let p := {| gamma_x := fun _ => / (2 ^ 8 * L * kappa); gamma_y := fun _ => / (2 ^ 8 * L * kappa);
+              Algorithm.gamma_lambda := fun _ => kappa / (2 ^ 8 * L); Algorithm.beta := beta; Algorithm.tau := tau;
+              Algorithm.p_w := 16 * L * kappa; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := 2 * kappa |} in
+  V f grad_g (2 * kappa) (16 * L * kappa) p_lambda (w start) (w_hat start) (lambda start) - f_low <= Delta_V ->
+  (0 < n)%nat -> 2 ^ 10 * kappa ^ 3 / beta * (L / epsilon ^ 2) * Delta_V <= INR n -> 2 ^ 10 * kappa ^ 3 / beta * / (L * kappa ^ 2) * Delta_V <= INR n ->
+  exists k, (k < n)%nat /\ norm (hypergradient grad_f g hess_xy hess_yy (x (SGHA grad_f grad_g p start k))) <= epsilon.
+Proof. intros A HY HL kappa. exact (Theorem_4_sharper A L HY HL). Qed.
 
 (** One iteration of the program: what the contracts of the core say of it ([contracts_met], the bounds between "contracts begin" and "contracts
     end" in Program.v, compared with the ACSL text), or any iteration that takes h ([program_step]). The errors, from the sizes of the vectors: *)
