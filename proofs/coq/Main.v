@@ -7,7 +7,7 @@
 From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
-From SGHA Require Export Program.
+From SGHA Require Export SharperDescent SharperComplexity Rounding SharperTheorem4 Program Numbers QuadraticProgram.
 From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
 From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm FiniteOracle StochasticHyperCleaning Sampler Pathwise StochasticProgram.
 Open Scope R_scope.
@@ -304,36 +304,6 @@ Theorem sample_complexity_under_Weak_assumption (X Y : Hilbert)
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
 
-(** The program. One iteration of the C code is a [program_step]: what its contracts say, for oracles that are wrong by e_f, e_g and e_y at
-    most. If n iterations meet them, one of the n points has a hypergradient below an explicit bound; rounding_loss is what rounding,
-    finite differences and the oracles cost. *)
-Theorem stationary_point_of_the_C_program (n_x n_y : nat)
-  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
-  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
-  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
-  forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
-  (1 <= n_y)%nat -> 0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
-  0 < gamma_w -> 0 < gamma_lambda -> 0 < beta -> 0 < tau ->
-  forall (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Euclidean n_y) (e_f e_g e_y : nat -> R) (r : R),
-  Rounding.Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
-  l_f0 / mu_g < C_lambda -> norm (m_lambda (m 0%nat)) <= C_lambda -> (0 < n)%nat ->
-  (forall k, (k < n)%nat ->
-     program_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) ->
-  (forall k, (k < n)%nat ->
-     (V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low) / INR n
-     + Rounding.rounding_loss gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2
-         (program_errors gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_g1 (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) <= r) ->
-  let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
-  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
-                      + p_lambda * C_lambda in
-  gradient_L <= mu_g / 4 * (C_lambda - l_f0 / mu_g) ->
-  sqrt (64 * gamma_lambda * r) <= / 4 * (C_lambda - l_f0 / mu_g) ->
-  exists k, (k < n)%nat /\
-    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
-    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
-    <= (1 + kappa_y l_g1 mu_g) * gradient_L + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * constraint_L.
-Proof. exact stationary_point_of_the_program. Qed.
-
 (** The paper's experiments. Hyper-cleaning, written out as in the paper, satisfies the weaker assumption, with these constants. *)
 Goal forall (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma : R) w,
   hyper_cleaning_f d C n m val val_label gamma w =
@@ -501,3 +471,227 @@ Theorem stationary_point_of_the_stochastic_C_program (n_x n_y : nat)
   let P k := probability F (fun o => exists grad_F, is_gradient (hyperobjective f g) (m_x (m k (read k o))) grad_F /\ norm grad_F <= epsilon) in
   (exists k, (k < n)%nat /\ P k >= 1 - rho) /\ / INR n * sum_below n P >= 1 - rho.
 Proof. exact (stationary_point_of_the_stochastic_program n_x n_y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low). Qed.
+
+(** * Part 3. The program, in numbers *)
+
+(** What a step gains and what its errors cost, for shares s that are positive and by_lambda + by_w + by_error = 1; l is l_L1, l_g is l_g1, mu is mu_g. *)
+Goal forall p_w p_lambda l mu, responsiveness p_w p_lambda l mu = 2 * (p_w - l) * p_lambda + (p_w - l) * mu ^ 2 / (p_w + l).
+Proof. reflexivity. Qed.
+Goal forall gamma_w beta p_w p_lambda l l_g mu s, gain_w gamma_w beta p_w p_lambda l l_g mu s =
+  gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / ((p_w - l) ^ 2 * responsiveness p_w p_lambda l mu)).
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s, gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu s =
+  (1 - dual_slack s) / gamma_lambda - p_lambda / 2 - l_g ^ 2 / (p_w - l) - l_g ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l)))
+  - 2 * l_g ^ 2 / (drift s * gamma_w * (p_w - l) ^ 2)
+  - p_w * beta / (proximal s * by_lambda s) / (responsiveness p_w p_lambda l mu * gamma_lambda ^ 2).
+Proof. reflexivity. Qed.
+Goal forall beta p_w l s, gain_w_hat beta p_w l s = p_w * ((1 - proximal s - average_slack s) / beta - 1 / 2 - p_w / (p_w - l)).
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s,
+  cost_w gamma_w = gamma_w / 2 /\
+  cost_lambda gamma_lambda beta p_w p_lambda l l_g mu s = gamma_lambda / (4 * dual_slack s)
+    + p_w * beta / (proximal s * by_error s) * (2 / responsiveness p_w p_lambda l mu + 2 * (l_g / (p_w - l)) ^ 2 * gamma_lambda ^ 2) /\
+  cost_w_hat beta p_w s = p_w / (4 * average_slack s * beta).
+Proof. repeat split. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s, admissible gamma_w gamma_lambda beta p_w p_lambda l l_g mu s <->
+  (0 < drift s /\ 0 < proximal s /\ 0 < dual_slack s /\ 0 < average_slack s /\ 0 < by_lambda s /\ 0 < by_w s /\ 0 < by_error s /\
+   by_lambda s + by_w s + by_error s = 1) /\
+  (0 < gamma_w /\ gamma_w * (p_w + l) < 1) /\ (0 < gamma_lambda /\ gamma_lambda * (p_lambda + l_g * (l_g / (p_w - l))) <= 2) /\ 0 < beta /\
+  0 < gain_w gamma_w beta p_w p_lambda l l_g mu s /\ 0 < gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu s /\ 0 < gain_w_hat beta p_w l s.
+Proof.
+  intros. split; [intros [[]]; tauto |].
+  intros ((? & ? & ? & ? & ? & ? & ? & ?) & ? & ? & ? & ? & ? & ?). constructor; auto. constructor; assumption.
+Qed.
+
+(** Proposition 6, sharper: the region of parameters, and the descent of Algorithm 1 in it. The paper's own conditions are stronger. *)
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu, sharper_conditions gamma_w gamma_lambda beta p_w p_lambda l l_g mu <->
+  0 < gamma_w <= / (2 * (p_w + l)) /\
+  0 < gamma_lambda <= Rmin (/ (2 * (2 * (p_lambda + l_g * (l_g / (p_w - l))) + p_lambda + l_g ^ 2 / (p_w + l)))) ((p_w - l) ^ 2 / (16 * l_g ^ 2) * gamma_w) /\
+  0 < beta <= Rmin ((p_w - l) / (8 * p_w)) (gamma_lambda * responsiveness p_w p_lambda l mu / (64 * p_w)).
+Proof. intros. split; [intros []; tauto | intros (? & ? & ?); constructor; assumption]. Qed.
+
+Theorem sharper_Lyapunov_descent (X Y : Hilbert) (f : product X Y -> R) grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low :
+  Assumption_1 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low ->
+  forall (p : Settings) (l_L1 : R), (exists v : Y, v <> zero) -> 0 < C_lambda p -> 0 < l_L1 -> sqrt 2 * (l_f1 + C_lambda p * l_g2) <= l_L1 ->
+  l_L1 < p_w p -> 0 < p_lambda p ->
+  forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w ->
+  sharper_conditions gamma_w (gamma_lambda p k) (beta p) (p_w p) (p_lambda p) l_L1 l_g1 mu_g ->
+  0 < tau p -> norm (lambda s) <= C_lambda p ->
+  let V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) in
+  let next := SGHA_step grad_f grad_g p k s in
+  V (w s) (w_hat s) (lambda s) - V (w next) (w_hat next) (lambda next)
+  >= 15 / (64 * gamma_w) * norm (w s -v w_plus grad_f (block_xy hess_g) (block_yy hess_g) (p_w p) gamma_w (w s) (w_hat s) (lambda s)) ^ 2
+     + / (4 * gamma_lambda p k) * norm (lambda next -v lambda s) ^ 2
+     + 5 * p_w p / (16 * beta p) * norm (w_hat next -v w_hat s) ^ 2
+     - gamma_w / 8 * l_g2 ^ 2 * C_lambda p ^ 4 * tau p ^ 2.
+Proof. exact Proposition_6_sharper. Qed.
+
+(** The errors of a step, what they add up to, and what n steps guarantee. *)
+Goal forall gamma_w gamma_lambda E,
+  primal_total gamma_w E = oracle_f E + error_h E + arithmetic_w E / gamma_w /\
+  dual_total gamma_lambda E = oracle_y E + (arithmetic_u E + arithmetic_p E) / gamma_lambda /\
+  projection_total gamma_lambda E = overshoot E * arithmetic_p E / gamma_lambda.
+Proof. repeat split. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s n Delta_V E,
+  step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E = Delta_V / INR n
+  + (cost_w gamma_w * primal_total gamma_w E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total gamma_lambda E ^ 2
+     + projection_total gamma_lambda E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2).
+Proof. reflexivity. Qed.
+Goal forall gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s,
+  primal_weight (l_g1 := l_g1) (mu_g := mu_g) gamma_w beta p_w p_lambda l_L1 s =
+  (1 - p_w * gamma_w) ^ 2 / gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s + (p_w / beta) ^ 2 / gain_w_hat beta p_w l_L1 s.
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 l_f0 l_f1 l_g1 l_g2 mu_g s r E,
+  hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E =
+  sqrt (((1 + (l_g1 / mu_g) ^ 2) * primal_weight (l_g1 := l_g1) (mu_g := mu_g) gamma_w beta p_w p_lambda l_L1 s
+         + (L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g) ^ 2 / (gamma_lambda ^ 2 * gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s)) * r)
+  + (1 + l_g1 / mu_g) * (p_w * gamma_w * primal_total gamma_w E + p_w / beta * arithmetic_hat E)
+  + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * (dual_total gamma_lambda E + p_lambda * C_lambda).
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 l_f0 l_g1 mu_g s r E,
+  has_room (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E =
+  ((l_f0 + (sqrt (primal_weight (l_g1 := l_g1) (mu_g := mu_g) gamma_w beta p_w p_lambda l_L1 s * r)
+            + (p_w * gamma_w * primal_total gamma_w E + p_w / beta * arithmetic_hat E))) / mu_g
+   + sqrt (/ gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * r) + gamma_lambda * dual_total gamma_lambda E < C_lambda).
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s n Delta_V E,
+  let loss := cost_w gamma_w * primal_total gamma_w E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total gamma_lambda E ^ 2
+              + projection_total gamma_lambda E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2 in
+  travel_hat (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E
+    = sqrt (INR n * (Delta_V + INR n * loss) / gain_w_hat beta p_w l_L1 s) /\
+  travel_offset (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E
+    = (sqrt ((Delta_V + INR n * loss) / gain_w_hat beta p_w l_L1 s) + arithmetic_hat E) / beta.
+Proof. split; reflexivity. Qed.
+
+(** Algorithm 1 in real numbers, with any admissible parameters; the three residuals are bounded separately. *)
+Theorem sharper_sample_complexity (X Y : Hilbert) (f : product X Y -> R) grad_f (g : product X Y -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 : R, (exists v : Y, v <> zero) ->
+  0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda -> 0 < gamma_w -> 0 < gamma_lambda -> 0 < beta ->
+  forall (s : Shares) (n : nat) (tau : R) (start : State X Y) (Delta_V : R),
+  let p := {| gamma_x := fun _ => gamma_w; gamma_y := fun _ => gamma_w; Algorithm.gamma_lambda := fun _ => gamma_lambda; Algorithm.beta := beta;
+              Algorithm.tau := tau; Algorithm.p_w := p_w; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := C_lambda |} in
+  let E := {| oracle_f := 0; error_h := l_g2 * C_lambda ^ 2 / 2 * tau; oracle_y := 0;
+              arithmetic_w := 0; arithmetic_hat := 0; arithmetic_u := 0; arithmetic_p := 0; overshoot := 0 |} in
+  let r := step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E in
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> norm (lambda start) <= C_lambda ->
+  V f grad_g C_lambda p_w p_lambda (w start) (w_hat start) (lambda start) - f_low <= Delta_V ->
+  has_room (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E ->
+  exists k, (k < n)%nat /\
+    norm (hypergradient grad_f g hess_xy hess_yy (x (SGHA grad_f grad_g p start k)))
+    <= hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g)
+         gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E.
+Proof. exact stationary_point_of_Algorithm_1. Qed.
+
+(** Theorem 4 with its own parameters, but any beta from 2^-40 kappa^-2 to 2^-20 kappa^-2 (the paper has 2^-30 kappa^-2). *)
+Theorem sharper_Theorem_4 (X Y : Hilbert) (f : product X Y -> R) grad_f (g : product X Y -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low L : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  (exists v : Y, v <> zero) -> l_f0 <= L /\ l_f1 <= L /\ l_g1 <= L /\ l_g2 <= L ->
+  let kappa := L / mu_g in
+  forall (epsilon p_lambda beta tau Delta_V : R) (n : nat) (start : State X Y),
+  0 < epsilon <= 1 -> 0 < p_lambda -> p_lambda <= mu_g / 8 -> p_lambda <= epsilon / (2 ^ 14 * (1 + L) * kappa ^ 4) ->
+  / (2 ^ 40 * kappa ^ 2) <= beta <= / (2 ^ 20 * kappa ^ 2) -> 0 < tau <= epsilon / (2 ^ 24 * (1 + L) * kappa ^ 4) ->
+  norm (lambda start) <= 2 * kappa ->
+  let p := {| gamma_x := fun _ => / (2 ^ 8 * L * kappa); gamma_y := fun _ => / (2 ^ 8 * L * kappa);
+              Algorithm.gamma_lambda := fun _ => kappa / (2 ^ 8 * L); Algorithm.beta := beta; Algorithm.tau := tau;
+              Algorithm.p_w := 16 * L * kappa; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := 2 * kappa |} in
+  V f grad_g (2 * kappa) (16 * L * kappa) p_lambda (w start) (w_hat start) (lambda start) - f_low <= Delta_V ->
+  (0 < n)%nat -> 2 ^ 10 * kappa ^ 3 / beta * (L / epsilon ^ 2) * Delta_V <= INR n -> 2 ^ 10 * kappa ^ 3 / beta * / (L * kappa ^ 2) * Delta_V <= INR n ->
+  exists k, (k < n)%nat /\ norm (hypergradient grad_f g hess_xy hess_yy (x (SGHA grad_f grad_g p start k))) <= epsilon.
+Proof. intros A HY HL kappa. exact (Theorem_4_sharper A L HY HL). Qed.
+
+(** One iteration of the program: what the contracts of the core say of it ([contracts_met], the bounds between "contracts begin" and "contracts
+    end" in Program.v, compared with the ACSL text), or any iteration that takes h ([program_step]). The errors, from the sizes of the vectors: *)
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z,
+  sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z = {|
+  oracle_f := e_f; error_h := e_h; oracle_y := e_y;
+  arithmetic_w := ROUNDING * (size_w z + 7 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z)))) + t * sqrt (INR n_x + INR n_y);
+  arithmetic_hat := ROUNDING * (2 * size_low z + 5 * (beta * (size_next_offset z + size_low z)) + / 2 ^ 52 * size_hat z)
+                    + 8 * TINY * sqrt (INR n_x + INR n_y);
+  arithmetic_u := ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y);
+  arithmetic_p := ball_margin n_y * C_lambda + TINY * sqrt (INR n_y);
+  overshoot := gamma_lambda * (size_y z + p_lambda * C_lambda)
+               + (ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) |}.
+Proof. reflexivity. Qed.
+
+Theorem stationary_point_of_the_C_program (n_x n_y : nat)
+  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
+  (1 <= n_y)%nat -> 0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
+  forall (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y)
+         (u : nat -> Euclidean n_y) (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors),
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
+  norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= low) ->
+  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
+       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
+  let t := 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) in
+  let e_p := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
+  let e_h := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
+  let size_f := F0 + l_f1 * far + e_f in
+  let size_h := l_g1 * C_lambda + e_h in
+  let z := {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
+     size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
+                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+     size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |} in
+  errors_below (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z) E ->
+  let r := step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E in
+  travel_hat (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far_hat ->
+  far_hat + travel_offset (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  has_room (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E ->
+  exists k, (k < n)%nat /\ norm (m_w (m k) -v m_w (m 0%nat)) <= far /\
+    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
+    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
+    <= hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g)
+         gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E.
+Proof. exact run_of_the_contracts. Qed.
+
+(** A number: for every problem with these constants (L = kappa = 1), 10^6 iterations of the program guarantee |grad F| <= 0.094. *)
+Theorem the_program_in_numbers (n_x n_y : nat)
+  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy (f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy 1 1 1 1 1 f_low ->
+  forall (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
+  let n := Z.to_nat 1000000 in
+  (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
+  norm (m_lambda (m 0%nat)) <= 9 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= 16 -> norm (grad_f (m_w (m 0%nat))) <= 16 -> norm (grad_y grad_g (m_w (m 0%nat))) <= 16 ->
+  V f grad_g (9 / 8) (21 / 2) (/ 2 ^ 40) (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= 1 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= / 2 ^ 40) ->
+  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 39 ->
+     contracts_met (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
+       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  exists k, (k < n)%nat /\
+    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
+    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 94 / 1000.
+Proof. exact a_million_iterations. Qed.
+
+(** The quadratic problem of src/problems/quadratic.h, whose grad_y f is not even bounded: 10^6 iterations guarantee |grad F| <= 0.152. *)
+Goal forall (X Y : Hilbert) (A : Y -> Y) (B : X -> Y) (Bt : Y -> X) (a : X) (b c : Y) (w : product X Y),
+  quadratic_f a b w = / 2 * norm (fst w -v a) ^ 2 + / 2 * norm (snd w -v b) ^ 2 /\
+  quadratic_g A B c w = / 2 * << snd w , A (snd w) >> - << snd w , B (fst w) +v c >> /\
+  quadratic_grad_f a b w = (fst w -v a, snd w -v b) /\ quadratic_grad_g A B Bt c w = (-v Bt (snd w), A (snd w) -v (B (fst w) +v c)).
+Proof. repeat split. Qed.
+
+Theorem the_quadratic_in_numbers (n_x n_y : nat) (A : Euclidean n_y -> Euclidean n_y) (B : Euclidean n_x -> Euclidean n_y) (Bt : Euclidean n_y -> Euclidean n_x)
+  (a : Euclidean n_x) (b c : Euclidean n_y)
+  (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (p : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y) :
+  let n := Z.to_nat 1000000 in
+  let f := quadratic_f a b in let g := quadratic_g A B c in
+  let grad_f := quadratic_grad_f a b in let grad_g := quadratic_grad_g A B Bt c in
+  quadratic_data A B Bt (3 / 2) 1 ->
+  (1 <= n_y)%nat -> INR n_x <= 4096 -> INR n_y <= 4096 ->
+  m_lambda (m 0%nat) = zero -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= 16 -> f (m_w (m 0%nat)) <= 1 / 2 -> norm (grad_y grad_g (m_w (m 0%nat))) <= / 2 ^ 20 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= / 2 ^ 40) ->
+  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 55 ->
+     contracts_met (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 grad_f grad_g (/ 2 ^ 36) (/ 2 ^ 36) (/ 2 ^ 36)
+       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
+  exists k v, (k < n)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
+Proof. exact (a_million_iterations_on_a_quadratic A B Bt a b c m f_x f_y g_y p u). Qed.
