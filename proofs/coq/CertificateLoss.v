@@ -286,3 +286,187 @@ Proof using b_label Du r_nonneg length_bounds spread_bounds.
   now apply Rmult_le_compat_l.
 Qed.
 End Example.
+
+(** * What a program has to enclose for each example *)
+
+Section Enclosures.
+Context {d C : nat} (D : nat -> R) (a : Euclidean d) (b : nat) (W lambda : Matrix d C).
+
+(** A validation example: its length and its spread. *)
+Record validation_example (r spread : R) : Prop := {
+  example_label  : (b < C)%nat;
+  example_r      : example_length d D (coordinate a) <= r;
+  example_spread : forall k, (k < C)%nat -> softmax (logits a W) k * (1 - softmax (logits a W) k) <= spread
+}.
+
+(** A training example: also the range and the length of u = lambda'a, and the length of p - e_b. *)
+Record training_example (r spread range length residual_length : R) : Prop := {
+  example_common   : validation_example r spread;
+  example_range    : forall k l, (k < C)%nat -> (l < C)%nat -> logit a k lambda - logit a l lambda <= range;
+  example_u        : norm (logits a lambda) <= length;
+  example_residual : norm (residual a b W) <= residual_length
+}.
+End Enclosures.
+Arguments example_label {_ _ _ _ _ _ _ _} _.
+Arguments example_r {_ _ _ _ _ _ _ _} _.
+Arguments example_spread {_ _ _ _ _ _ _ _} _.
+Arguments example_common {_ _ _ _ _ _ _ _ _ _ _ _} _.
+Arguments example_range {_ _ _ _ _ _ _ _ _ _ _ _} _.
+Arguments example_u {_ _ _ _ _ _ _ _ _ _ _ _} _.
+Arguments example_residual {_ _ _ _ _ _ _ _ _ _ _ _} _.
+
+Section EnclosedExamples.
+Context {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) {a : Euclidean d} {b : nat} {W lambda : Matrix d C} (delta : R).
+Notation N := (rows_norm (d := d) (C := C) D).
+
+Lemma example_r_nonneg {r spread} : validation_example D a b W r spread -> 0 <= r.
+Proof using. intros V. eapply Rle_trans; [apply sqrt_pos | exact (example_r V)]. Qed.
+
+Lemma example_r_bounds {r spread} : validation_example D a b W r spread -> forall V, norm (logits a V) <= r * N V.
+Proof using D_positive.
+  intros E V. eapply Rle_trans; [now apply (logits_are_below_the_length D) |]. apply Rmult_le_compat_r; [apply sqrt_pos | exact (example_r E)].
+Qed.
+
+Lemma enclosed_s_nonneg {r spread} : validation_example D a b W r spread -> 0 <= softmax_bound spread (r * delta).
+Proof using. intros E. exact (softmax_bound_nonneg a b (example_label E) r W spread delta (example_spread E)). Qed.
+
+Lemma enclosed_gradient_moves {r spread} : validation_example D a b W r spread -> forall W' V, N (W' -v W) <= delta ->
+  Rabs (<< cross_entropy_grad a b W' -v cross_entropy_grad a b W , V >>) <= softmax_bound spread (r * delta) * r * N (W' -v W) * norm (logits a V).
+Proof using D_positive.
+  intros E W' V. exact (example_gradient_moves a b (example_label E) (rows_norms_are_dual D D_positive) r (example_r_nonneg E) (example_r_bounds E)
+    W spread delta (example_spread E) W' V).
+Qed.
+
+Context {r spread range length residual_length : R} (T : training_example D a b W lambda r spread range length residual_length).
+Notation s := (softmax_bound spread (r * delta)).
+
+Let range_bounds k l : (k < C)%nat -> (l < C)%nat -> coordinate (logits a lambda) k - coordinate (logits a lambda) l <= range.
+Proof using T. intros Lk Ll. rewrite 2!coordinate_logits by assumption. now apply (example_range T). Qed.
+
+Lemma enclosed_third_nonneg : 0 <= third_bound s range length.
+Proof using T.
+  exact (third_bound_nonneg a b (example_label (example_common T)) r W spread delta (example_spread (example_common T)) range length lambda range_bounds (example_u T)).
+Qed.
+
+Lemma enclosed_hessian_moves W' V : N (W' -v W) <= delta ->
+  Rabs (<< cross_entropy_hess a b W' lambda -v cross_entropy_hess a b W lambda , V >>) <= r ^ 2 * third_bound s range length * N (W' -v W) * N V.
+Proof using D_positive T.
+  pose proof (example_common T) as E.
+  exact (example_hessian_moves a b (example_label E) (rows_norms_are_dual D D_positive) r (example_r_nonneg E) (example_r_bounds E)
+    W spread delta (example_spread E) range length lambda range_bounds (example_u T) W' V).
+Qed.
+
+Lemma enclosed_gradient_is_bounded W' V : N (W' -v W) <= delta -> Rabs (<< cross_entropy_grad a b W' , V >>) <= r * (residual_length + s * (r * delta)) * N V.
+Proof using D_positive T.
+  pose proof (example_common T) as E.
+  exact (example_gradient_is_bounded a b (example_label E) (rows_norms_are_dual D D_positive) r (example_r_nonneg E) (example_r_bounds E)
+    W spread delta (example_spread E) residual_length W' V (example_residual T)).
+Qed.
+
+Lemma enclosed_length_nonneg : 0 <= length.
+Proof using T. pose proof (norm_nonneg (logits a lambda)). pose proof (example_u T). lra. Qed.
+
+Lemma enclosed_residual_nonneg : 0 <= residual_length.
+Proof using T. pose proof (norm_nonneg (residual a b W)). pose proof (example_residual T). lra. Qed.
+End EnclosedExamples.
+
+(** * Sums over examples *)
+
+(** The gradient of the average validation loss moves by at most validation_B. *)
+Lemma validation_gradient_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (m : nat) (val : nat -> Euclidean d) (label : nat -> nat)
+  (W : Matrix d C) (delta : R) (r spread : nat -> R) :
+  (0 < m)%nat -> (forall i, (i < m)%nat -> validation_example D (val i) (label i) W (r i) (spread i)) ->
+  forall W' V, rows_norm D (W' -v W) <= delta ->
+  << average_grad m (fun i => cross_entropy_grad (val i) (label i)) W' -v average_grad m (fun i => cross_entropy_grad (val i) (label i)) W , V >>
+  <= validation_B m (fun i => softmax_bound (spread i) (r i * delta)) r * rows_norm D (W' -v W) * rows_norm D V.
+Proof.
+  intros Pm E W' V B. pose proof (Rinv_0_lt_compat _ (lt_0_INR m Pm)) as I. unfold average_grad.
+  replace (/ INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v / INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W))
+    with (/ INR m *v (vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W))) by vector_ring.
+  rewrite vector_sum_sub, inner_scal_l, inner_vector_sum. unfold validation_B. rewrite 2!Rmult_assoc. apply Rmult_le_compat_l; [lra |].
+  rewrite Rmult_comm, <- sum_below_scal. apply sum_below_le. intros i L. pose proof (E i L) as Ei.
+  eapply Rle_trans; [apply Rle_abs |]. eapply Rle_trans; [now apply (enclosed_gradient_moves D_positive delta Ei) |].
+  pose proof (example_r_bounds D_positive Ei V) as Q. pose proof (example_r_nonneg Ei) as Pr. pose proof (enclosed_s_nonneg delta Ei) as Ps.
+  pose proof (sqrt_pos (sum_below d (fun j => D j * norm (row (W' -v W) j) ^ 2))) as Pe. fold (rows_norm D (W' -v W)) in Pe.
+  replace (rows_norm D (W' -v W) * rows_norm D V * (softmax_bound (spread i) (r i * delta) * r i ^ 2))
+    with (softmax_bound (spread i) (r i * delta) * r i * rows_norm D (W' -v W) * (r i * rows_norm D V)) by ring.
+  apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; assumption | exact Q].
+Qed.
+
+(** Weighted Hessians of the training losses, applied to lambda, move by at most training_B. *)
+Lemma training_hessian_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (n : nat) (train : nat -> Euclidean d) (label : nat -> nat)
+  (W lambda : Matrix d C) (delta : R) (r spread range length residual_length weight w : nat -> R) :
+  (forall i, (i < n)%nat -> 0 <= weight i <= w i) ->
+  (forall i, (i < n)%nat -> training_example D (train i) (label i) W lambda (r i) (spread i) (range i) (length i) (residual_length i)) ->
+  forall W' V, rows_norm D (W' -v W) <= delta ->
+  sum_below n (fun i => weight i * << cross_entropy_hess (train i) (label i) W' lambda -v cross_entropy_hess (train i) (label i) W lambda , V >>)
+  <= training_B n w (fun i => softmax_bound (spread i) (r i * delta)) r range length * rows_norm D (W' -v W) * rows_norm D V.
+Proof.
+  intros Hw E W' V B. unfold training_B. rewrite Rmult_assoc, Rmult_comm, <- sum_below_scal. apply sum_below_le. intros i L. pose proof (E i L) as Ei.
+  pose proof (Hw i L) as Wi. pose proof (enclosed_hessian_moves D_positive delta Ei W' V B) as M. pose proof (enclosed_third_nonneg delta Ei) as Pt.
+  pose proof (sqrt_pos (sum_below d (fun j => D j * norm (row (W' -v W) j) ^ 2))) as Pe. fold (rows_norm D (W' -v W)) in Pe.
+  pose proof (sqrt_pos (sum_below d (fun j => D j * norm (row V j) ^ 2))) as Pv. fold (rows_norm D V) in Pv.
+  apply Rle_trans with (weight i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i) * rows_norm D (W' -v W) * rows_norm D V)).
+  - apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply Rle_abs | exact M].
+  - replace (rows_norm D (W' -v W) * rows_norm D V * (w i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i))))
+      with (w i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i) * rows_norm D (W' -v W) * rows_norm D V)) by ring.
+    apply Rmult_le_compat_r; [| lra]. assert (P2 : 0 <= r i ^ 2) by apply pow2_ge_0.
+    apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rmult_le_pos |] |]; assumption.
+Qed.
+
+Lemma validation_B_nonneg {d C : nat} {D : nat -> R} (m : nat) (val : nat -> Euclidean d) (label : nat -> nat) (W : Matrix d C) (delta : R) (r spread : nat -> R) :
+  (0 < m)%nat -> (forall i, (i < m)%nat -> validation_example D (val i) (label i) W (r i) (spread i)) ->
+  0 <= validation_B m (fun i => softmax_bound (spread i) (r i * delta)) r.
+Proof.
+  intros Pm E. apply Rmult_le_pos; [apply Rlt_le, Rinv_0_lt_compat, lt_0_INR, Pm |]. apply sum_below_nonneg. intros i L.
+  apply Rmult_le_pos; [exact (enclosed_s_nonneg delta (E i L)) | apply pow2_ge_0].
+Qed.
+
+Lemma training_B_nonneg {d C : nat} {D : nat -> R} (n : nat) (train : nat -> Euclidean d) (label : nat -> nat) (W lambda : Matrix d C) (delta : R)
+  (r spread range length residual_length w : nat -> R) :
+  (forall i, (i < n)%nat -> 0 <= w i) ->
+  (forall i, (i < n)%nat -> training_example D (train i) (label i) W lambda (r i) (spread i) (range i) (length i) (residual_length i)) ->
+  0 <= training_B n w (fun i => softmax_bound (spread i) (r i * delta)) r range length.
+Proof.
+  intros Hw E. apply sum_below_nonneg. intros i L.
+  apply Rmult_le_pos; [now apply Hw | apply Rmult_le_pos; [apply pow2_ge_0 | exact (enclosed_third_nonneg delta (E i L))]].
+Qed.
+
+(** A vector whose entries are dominated. *)
+Lemma norm_below_entries (n : nat) (v : Euclidean n) (a : nat -> R) (k : R) : 0 <= k -> (forall i, (i < n)%nat -> Rabs (coordinate v i) <= a i * k) ->
+  norm v <= euclidean_norm n a * k.
+Proof.
+  intros Pk B. pose proof (sqrt_pos (sum_below n (fun i => a i ^ 2))) as P. fold (euclidean_norm n a) in P.
+  apply norm_le_of_squares; [now apply Rmult_le_pos |]. rewrite <- norm_pow2, norm_coordinates, Rpow_mult_distr.
+  unfold euclidean_norm. rewrite pow2_sqrt by (apply sum_below_nonneg; intros; apply pow2_ge_0).
+  rewrite Rmult_comm, <- sum_below_scal. apply sum_below_le. intros i L. specialize (B i L).
+  rewrite <- (pow2_abs (coordinate v i)), <- Rpow_mult_distr. apply pow_incr. split; [apply Rabs_pos | lra].
+Qed.
+
+Lemma euclidean_norm_nonneg n a : 0 <= euclidean_norm n a.
+Proof. apply sqrt_pos. Qed.
+
+Lemma entry_below_maximum n : forall a j, (j < n)%nat -> a j <= maximum n a.
+Proof.
+  induction n as [| n IH]; intros a j L; [lia |]. simpl. destruct j as [| j]; [apply Rmax_l |].
+  eapply Rle_trans; [apply (IH (fun i => a (S i)) j); lia | apply Rmax_r].
+Qed.
+
+Lemma maximum_nonneg n : forall a, 0 <= maximum n a.
+Proof. induction n as [| n IH]; intros a; simpl; [lra |]. eapply Rle_trans; [apply IH | apply Rmax_r]. Qed.
+
+(** Constant weights give the plain norm. *)
+Lemma rows_norm_constant {d C : nat} (mu : R) (W : Matrix d C) : 0 < mu -> rows_norm (fun _ => mu) W = sqrt mu * norm W.
+Proof.
+  intros P. unfold rows_norm. rewrite sum_below_scal, sqrt_mult_alt by lra. f_equal. unfold norm at 2. f_equal. unfold Matrix in *. rewrite inner_rows.
+  apply sum_below_ext. intros j _. apply norm_pow2.
+Qed.
+
+Lemma rows_dual_norm_constant {d C : nat} (mu : R) (W : Matrix d C) : 0 < mu -> rows_dual_norm (fun _ => mu) W = norm W / sqrt mu.
+Proof.
+  intros P. pose proof (Rinv_0_lt_compat _ P) as I. unfold rows_dual_norm.
+  rewrite (sum_below_ext d _ (fun j => / mu * norm (row W j) ^ 2)) by (intros; unfold Rdiv; ring).
+  rewrite sum_below_scal, sqrt_mult_alt, Rmult_comm by lra. unfold Rdiv. f_equal.
+  - unfold norm at 2. f_equal. unfold Matrix in *. rewrite inner_rows. apply sum_below_ext. intros j _. apply norm_pow2.
+  - apply sqrt_inv.
+Qed.
