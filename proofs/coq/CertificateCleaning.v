@@ -204,3 +204,46 @@ Proof using n_positive m_positive mu_positive gamma_nonneg train_examples val_ex
   apply Rabs_le_between in Q'. unfold gradient_low, gradient_high. lra.
 Qed.
 End Cleaning.
+
+(** * Entries: what a program adds up
+
+    p_i is the softmax of the logits of example i at W, u_i = lambda'a_i, b_i its label. *)
+
+Section Entries.
+Context (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma : R)
+  (train_labels : forall i, (i < n)%nat -> (train_label i < C)%nat) (val_labels : forall i, (i < m)%nat -> (val_label i < C)%nat)
+  (x : Euclidean n) (W lambda : Matrix d C).
+Notation is_label b k := (if Nat.eq_dec k b then 1 else 0).
+Notation p i := (softmax (logits (train i) W)).
+
+Lemma hyper_cleaning_c_entry j k : (j < d)%nat -> (k < C)%nat ->
+  entry (grad_y (hyper_cleaning_grad_g d C n train train_label mu) (x, W)) j k
+  = sum_below n (fun i => alpha (coordinate x i) / INR n * (coordinate (train i) j * (p i k - is_label (train_label i) k))) + mu * entry W j k.
+Proof using train_labels.
+  intros Lj Lk. rewrite 2!entry_is_product by assumption. unfold grad_y, hyper_cleaning_grad_g, cleaning_grad_g. cbn [fst snd].
+  rewrite inner_add_l, 2!inner_scal_l, inner_vector_sum, <- sum_below_scal. f_equal. apply sum_below_ext. intros i L.
+  rewrite inner_scal_l, gradient_entry by (try assumption; now apply train_labels). unfold Rdiv. ring.
+Qed.
+
+Lemma hyper_cleaning_grad_L_y_entry j k : (j < d)%nat -> (k < C)%nat ->
+  entry (lagrangian_gradient_y (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_yy d C n train train_label mu) (x, W) lambda) j k
+  = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
+    + (sum_below n (fun i => alpha (coordinate x i) / INR n * (coordinate (train i) j * (p i k * deviation C (p i) (logits (train i) lambda) k))) + mu * entry lambda j k).
+Proof using train_labels val_labels.
+  intros Lj Lk. rewrite 2!entry_is_product by assumption.
+  unfold lagrangian_gradient_y, grad_y, hyper_cleaning_grad_f, cleaning_grad_f, hyper_cleaning_hess_yy, cleaning_hess_yy, average_grad. cbn [fst snd].
+  rewrite 2!inner_add_l, 3!inner_scal_l, 2!inner_vector_sum. f_equal; [f_equal | f_equal; rewrite <- sum_below_scal]; apply sum_below_ext; intros i L.
+  - apply gradient_entry; try assumption. now apply val_labels.
+  - rewrite inner_scal_l, hessian_entry by (try assumption; now apply train_labels). unfold Rdiv. ring.
+Qed.
+
+Lemma hyper_cleaning_grad_L_x_entry i : (i < n)%nat ->
+  coordinate (lagrangian_gradient_x (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_xy d C n train train_label) (x, W) lambda) i
+  = gamma / INR n * ((alpha (coordinate x i) - 1) * alpha_1 (coordinate x i))
+    + alpha_1 (coordinate x i) / INR n * (weighted_mean C (p i) (logits (train i) lambda) - logit (train i) (train_label i) lambda).
+Proof using train_labels.
+  intros L. unfold lagrangian_gradient_x, grad_x, hyper_cleaning_grad_f, cleaning_grad_f, hyper_cleaning_hess_xy, cleaning_hess_xy. cbn [fst snd].
+  rewrite coordinate_add, 2!coordinate_of_coordinates by exact L. unfold cross_entropy_grad.
+  rewrite mean_product_is_weighted_mean by now apply train_labels. unfold pull, Rdiv. ring.
+Qed.
+End Entries.

@@ -4,7 +4,7 @@
    small but not zero; lambda = (3/13, -3/13) makes grad_y L zero.
      hyper-cleaning, x = 0:             0.4 <= F(x) <= 0.42 and 0.071 <= |grad F(x)| <= 0.083      (cleaning_certified)
      learn-to-regularize, x = ln 2:     0.4 <= F(x) <= 0.42 and 0.14 <= |grad F(x)| <= 0.18        (regularize_certified)
-   The true values are 0.41190 and 0.07650, 0.15799: see the tests.
+   The true values are F = 0.41161 (in both) and |grad F| = 0.07867, 0.15734.
    Depends on: CertificateCleaning, CertificateRegularize. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.

@@ -287,6 +287,53 @@ Proof using b_label Du r_nonneg length_bounds spread_bounds.
 Qed.
 End Example.
 
+(** * Entries: what a program adds up *)
+
+Section Entries.
+Context {d C : nat}.
+Notation Y := (Matrix d C).
+
+Definition unit_matrix (j k : nat) : Y := of_rows d (fun i => (if Nat.eq_dec i j then 1 else 0) *v basis C k).
+
+Lemma entry_is_product (W : Y) j k : (j < d)%nat -> (k < C)%nat -> entry W j k = << W , unit_matrix j k >>.
+Proof using.
+  intros Lj Lk. unfold entry, unit_matrix. rewrite inner_sym. unfold Matrix in *. rewrite inner_of_rows.
+  rewrite (sum_below_ext d _ (fun i => coordinate (row W i) k * (if Nat.eq_dec i j then 1 else 0))).
+  - symmetry. now apply (sum_below_single d (fun i => coordinate (row W i) k)).
+  - intros i _. rewrite inner_scal_l, inner_sym, inner_basis by exact Lk. ring.
+Qed.
+
+Lemma logits_of_unit_matrix (a : Euclidean d) j k : (j < d)%nat -> logits a (unit_matrix j k) = coordinate a j *v basis C k.
+Proof using.
+  intros Lj. apply Euclidean_eq. intros l Ll. rewrite coordinate_logits, coordinate_scal by exact Ll. unfold logit.
+  rewrite (sum_below_ext d _ (fun i => (coordinate a i * coordinate (basis C k) l) * (if Nat.eq_dec i j then 1 else 0))).
+  - now apply (sum_below_single d (fun i => coordinate a i * coordinate (basis C k) l)).
+  - intros i Li. unfold entry, unit_matrix, Matrix in *. rewrite row_of_rows, coordinate_scal by exact Li. ring.
+Qed.
+
+Context (a : Euclidean d) (b : nat) (b_label : (b < C)%nat) (W : Y).
+
+(** The gradient: a_j (p_k - [k = b]). *)
+Lemma gradient_entry j k : (j < d)%nat -> (k < C)%nat ->
+  << cross_entropy_grad a b W , unit_matrix j k >> = coordinate a j * (softmax (logits a W) k - (if Nat.eq_dec k b then 1 else 0)).
+Proof using b_label.
+  intros Lj Lk. rewrite gradient_product, logits_of_unit_matrix, inner_scal_r, inner_basis by assumption. unfold residual. now rewrite coordinate_of_coordinates.
+Qed.
+
+(** The Hessian times V: a_j p_k (u_k - sum_l p_l u_l), where u = V'a. *)
+Lemma hessian_entry (V : Y) j k : (j < d)%nat -> (k < C)%nat ->
+  << cross_entropy_hess a b W V , unit_matrix j k >> = coordinate a j * (softmax (logits a W) k * deviation C (softmax (logits a W)) (logits a V) k).
+Proof using b_label.
+  intros Lj Lk. rewrite hessian_product, logits_of_unit_matrix by assumption. assert (Pc : (0 < C)%nat) by lia.
+  set (p := softmax (logits a W)). set (u := logits a V). unfold covariance.
+  rewrite (sum_below_ext C _ (fun l => coordinate a j * ((p l * deviation C p u l) * (if Nat.eq_dec l k then 1 else 0))
+      + - (coordinate a j * weighted_mean C p (basis C k)) * (p l * deviation C p u l))).
+  - rewrite sum_below_add, 2!sum_below_scal, (sum_below_single C (fun l => p l * deviation C p u l) k Lk).
+    unfold p at 4 5. rewrite (deviations_cancel C (softmax (logits a W)) (softmax_sums_to_one Pc _)). ring.
+  - intros l Ll. rewrite (deviation_scal C p (coordinate a j)). unfold deviation at 2. rewrite coordinate_basis by exact Ll. ring.
+Qed.
+End Entries.
+
 (** * What a program has to enclose for each example *)
 
 Section Enclosures.

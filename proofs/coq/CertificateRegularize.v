@@ -380,3 +380,51 @@ Proof using d_positive n_positive m_positive train_labels val_labels train_examp
   apply Rabs_le_between in Q'. unfold gradient_low, gradient_high. lra.
 Qed.
 End Regularize.
+
+(** * Entries: what a program adds up
+
+    p_i is the softmax of the logits of example i at W, u_i = lambda'a_i, b_i its label; D_j = exp(x_j) / (d C). *)
+
+Section Entries.
+Context (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat)
+  (train_labels : forall i, (i < n)%nat -> (train_label i < C)%nat) (val_labels : forall i, (i < m)%nat -> (val_label i < C)%nat)
+  (x : Euclidean d) (W lambda : Matrix d C).
+Notation is_label b k := (if Nat.eq_dec k b then 1 else 0).
+Notation p i := (softmax (logits (train i) W)).
+Notation D := (row_weight d C x).
+
+Lemma entry_of_weighted_rows (V : Matrix d C) j k : (j < d)%nat -> (k < C)%nat ->
+  << (of_rows d (fun j => D j *v row V j) : Matrix d C) , unit_matrix j k >> = D j * entry V j k.
+Proof using.
+  intros Lj Lk. rewrite <- entry_is_product by assumption. unfold entry, Matrix in *. rewrite row_of_rows by exact Lj. apply coordinate_scal.
+Qed.
+
+Lemma learn_to_regularize_c_entry j k : (j < d)%nat -> (k < C)%nat ->
+  entry (grad_y (learn_to_regularize_grad_g d C n train train_label) (x, W)) j k
+  = / INR n * sum_below n (fun i => coordinate (train i) j * (p i k - is_label (train_label i) k)) + D j * entry W j k.
+Proof using train_labels.
+  intros Lj Lk. rewrite entry_is_product by assumption. rewrite grad_y_unfolds, inner_add_l, entry_of_weighted_rows by assumption. f_equal.
+  unfold average_grad. rewrite inner_scal_l, inner_vector_sum. f_equal. apply sum_below_ext. intros i L. apply gradient_entry; try assumption. now apply train_labels.
+Qed.
+
+Lemma learn_to_regularize_grad_L_y_entry j k : (j < d)%nat -> (k < C)%nat ->
+  entry (lagrangian_gradient_y (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_yy d C n train train_label) (x, W) lambda) j k
+  = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
+    + (/ INR n * sum_below n (fun i => coordinate (train i) j * (p i k * deviation C (p i) (logits (train i) lambda) k)) + D j * entry lambda j k).
+Proof using train_labels val_labels.
+  intros Lj Lk. rewrite entry_is_product by assumption.
+  unfold lagrangian_gradient_y, grad_y, learn_to_regularize_grad_f, learn_to_regularize_hess_yy, average_grad, average_hess. cbn [fst snd].
+  rewrite 2!inner_add_l, 2!inner_scal_l, 2!inner_vector_sum, entry_of_weighted_rows by assumption.
+  f_equal; [| f_equal]; f_equal; apply sum_below_ext; intros i L.
+  - apply gradient_entry; try assumption. now apply val_labels.
+  - apply hessian_entry; try assumption. now apply train_labels.
+Qed.
+
+Lemma learn_to_regularize_grad_L_x_entry j : (j < d)%nat ->
+  coordinate (lagrangian_gradient_x (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_xy d C) (x, W) lambda) j
+  = D j * sum_below C (fun k => entry W j k * entry lambda j k).
+Proof using.
+  intros L. unfold lagrangian_gradient_x, grad_x, learn_to_regularize_grad_f, learn_to_regularize_hess_xy. cbn [fst snd].
+  rewrite coordinate_add, coordinate_zero, coordinate_of_coordinates by exact L. rewrite inner_coordinates. unfold entry. ring.
+Qed.
+End Entries.
