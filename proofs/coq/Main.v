@@ -8,6 +8,7 @@ From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
+From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize CertificateExamples.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -260,3 +261,77 @@ Theorem the_lower_level_must_be_strongly_convex :
     (forall x, strongly_convex 0 (fun y : line => g (x, y))) /\
     forall x : R, x <> 0 -> ~ exists y, is_minimiser (fun y' : line => g (x, y')) y.
 Proof. exact lower_level_needs_strong_convexity. Qed.
+
+(** * Part 3. Certificates: how good is this x?
+
+    From any (x, y, lambda), whoever found them. The formulas are in CertificateFormulas.v. *)
+
+Goal forall B rho delta, value_error B rho delta = rho * delta + B * delta ^ 2 / 2.
+Proof. reflexivity. Qed.
+Goal forall A B h rho delta, gradient_error A B h rho delta = A * delta + h * (rho + B * delta).
+Proof. reflexivity. Qed.
+
+(** What is assumed, near x alone; and a norm with its dual. *)
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy x mu radius,
+  Local_assumption f grad_f g grad_g hess_xy hess_yy x mu radius <->
+  (0 < mu /\ 0 < radius) /\
+  (forall y, is_gradient f (x, y) (grad_f (x, y))) /\
+  (forall y, exists J, is_derivative (fun w => snd (grad_g w)) (x, y) J /\
+     forall h lambda, << J h , lambda >> = << fst h , hess_xy (x, y) lambda >> + << snd h , hess_yy (x, y) lambda >>) /\
+  (forall x' y, norm (x' -v x) <= radius -> is_gradient (fun y' => g (x', y')) y (snd (grad_g (x', y)))) /\
+  (forall x', norm (x' -v x) <= radius -> forall y y', mu * norm (y -v y') ^ 2 <= << snd (grad_g (x', y)) -v snd (grad_g (x', y')) , y -v y' >>) /\
+  (forall x', norm (x' -v x) <= radius -> exists y, snd (grad_g (x', y)) = zero).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+Goal forall (Y : Hilbert) (N N' : Y -> R), dual_norms N N' <->
+  (forall v, 0 <= N v) /\ (forall r, 0 <= N' r) /\ (forall a v, N (a *v v) = Rabs a * N v) /\ (forall r v, << r , v >> <= N' r * N v) /\
+  (forall r k, 0 <= k -> (forall v, << r , v >> <= k * N v) -> N' r <= k).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ?); constructor; assumption]. Qed.
+
+Theorem certificate_of_any_point (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy (x : X) (mu radius : R) (N N' : Y -> R) :
+  Local_assumption f grad_f g grad_g hess_xy hess_yy x mu radius -> dual_norms N N' ->
+  (forall y y', N (y -v y') ^ 2 <= << snd (grad_g (x, y)) -v snd (grad_g (x, y')) , y -v y' >>) ->
+  forall (y lambda : Y) (delta rho A B h L_low L_high G_low G_high : R), 0 <= A -> 0 <= B -> 0 <= h ->
+  let L := f (x, y) + << lambda , snd (grad_g (x, y)) >> in
+  let grad_x_L := fun y' => fst (grad_f (x, y')) +v hess_xy (x, y') lambda in
+  let grad_y_L := fun y' => snd (grad_f (x, y')) +v hess_yy (x, y') lambda in
+  N' (snd (grad_g (x, y))) <= delta -> N' (grad_y_L y) <= rho -> L_low <= L <= L_high -> G_low <= norm (grad_x_L y) <= G_high ->
+  (forall y', N (y' -v y) <= delta -> norm (grad_x_L y' -v grad_x_L y) <= A * N (y' -v y)) ->
+  (forall y', N (y' -v y) <= delta -> N' (grad_y_L y' -v grad_y_L y) <= B * N (y' -v y)) ->
+  (forall y' v, N (y' -v y) <= delta -> norm (hess_xy (x, y') v) <= h * N v) ->
+  N (y_star g x -v y) <= delta /\
+  L_low - value_error B rho delta <= hyperobjective f g x <= L_high + value_error B rho delta /\
+  exists grad_F, is_gradient (hyperobjective f g) x grad_F /\
+    G_low - gradient_error A B h rho delta <= norm grad_F <= G_high + gradient_error A B h rho delta.
+Proof.
+  intros H D M y lambda delta rho A B h L_low L_high G_low G_high PA PB Ph L gx gy Hd Hr HL HG HA HB Hh.
+  destruct (Certificate H D M y lambda delta rho A B h L_low L_high G_low G_high PA PB Ph Hd Hr HL HG HA HB Hh) as [E [V [G E']]].
+  split; [exact E |]. split; [exact V |]. eexists. split; [exact G | exact E'].
+Qed.
+
+(** Sharp constants of softmax cross-entropy, in the logits. *)
+Theorem softmax_constants (C : nat) (z u v w : Euclidean C) : (0 < C)%nat ->
+  0 <= covariance C (softmax z) v v <= 1 / 2 * norm v ^ 2 /\
+  Rabs (third_moment C (softmax z) u v w) <= sqrt 2 / (3 * sqrt 3) * norm u * norm v * norm w.
+Proof.
+  intros P. repeat split.
+  - apply variance_nonneg. intros; apply (softmax_nonneg P).
+  - apply variance_is_below_half; [intros; apply (softmax_nonneg P) | apply (softmax_sums_to_one P)].
+  - apply third_moment_is_bounded; [intros; apply (softmax_nonneg P) | apply (softmax_sums_to_one P)].
+Qed.
+
+(** The paper's first experiment, which no a-priori theorem covers: F is differentiable everywhere. Its certificate is learn_to_regularize_certificate,
+    hyper-cleaning's hyper_cleaning_certificate; here are two with numbers. *)
+Theorem learn_to_regularize_F_is_differentiable (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) :
+  (0 < d)%nat -> (0 < n)%nat -> (0 < m)%nat ->
+  (forall i, (i < n)%nat -> (train_label i < C)%nat) -> (forall i, (i < m)%nat -> (val_label i < C)%nat) ->
+  forall x, exists grad_F, is_gradient (hyperobjective (learn_to_regularize_f d C m val val_label) (learn_to_regularize_g d C n train train_label)) x grad_F.
+Proof. intros Pd Pn Pm Lt Lv x. eexists. exact (learn_to_regularize_has_hypergradient d C n m train val train_label val_label Pd Pn Pm Lt Lv x). Qed.
+
+Theorem certificates_with_numbers :
+  let one : Euclidean 1 := of_coordinates 1 (fun _ => 1) in let data := fun _ : nat => one in let label := fun _ : nat => 0%nat in
+  (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
+   4 / 10 <= F zero <= 42 / 100 /\ exists grad_F, is_gradient F zero grad_F /\ 71 / 1000 <= norm grad_F <= 83 / 1000) /\
+  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in
+   let x : Euclidean 1 := of_coordinates 1 (fun _ => ln 2) in
+   4 / 10 <= F x <= 42 / 100 /\ exists grad_F, is_gradient F x grad_F /\ 14 / 100 <= norm grad_F <= 18 / 100).
+Proof. exact (conj cleaning_certified regularize_certified). Qed.
