@@ -41,11 +41,10 @@ Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) 
   (slope_bounds : forall i, (i < n)%nat -> alpha_1 (coordinate x i) / INR n <= slope i).
 
 (** The constants. *)
-Definition cleaning_s (i : nat) : R := softmax_bound (spread i) (r i * delta).
-Definition cleaning_B : R :=
-  validation_B m (fun i => softmax_bound (spread_val i) (r_val i * delta)) r_val + training_B n w cleaning_s r range length.
-Definition cleaning_A (i : nat) : R := cleaning_A_entry (slope i) (cleaning_s i) (r i) (length i).
-Definition cleaning_h (i : nat) : R := cleaning_h_entry (slope i) (cleaning_s i) (r i) (residual_length i) (r i * delta).
+Notation cleaning_s := (ball_bound delta r spread).
+Notation cleaning_B := (problem_B n m delta w r spread range length r_val spread_val).
+Notation cleaning_A := (cleaning_A_entry delta slope r spread length).
+Notation cleaning_h := (cleaning_h_entry delta slope r spread residual_length).
 
 Let D_positive : forall j, (j < d)%nat -> 0 < D j. Proof using mu_positive. intros. exact mu_positive. Qed.
 Let size_positive : 0 < INR n. Proof using n_positive. apply lt_0_INR, n_positive. Qed.
@@ -89,13 +88,13 @@ Proof using n_positive mu_positive train_examples slope_bounds.
     <= r i * cleaning_s i * length i * N (W' -v W)).
   { eapply Rle_trans; [exact M |]. apply Rle_trans with (cleaning_s i * r i * N (W' -v W) * length i); [| apply Req_le; ring].
     apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; assumption | exact (example_u E)]. }
-  unfold cleaning_A, cleaning_A_entry. rewrite Rmult_assoc. apply Rmult_le_compat; [exact P1 | apply Rabs_pos | exact P2 | exact M'].
+  unfold cleaning_A_entry. rewrite Rmult_assoc. apply Rmult_le_compat; [exact P1 | apply Rabs_pos | exact P2 | exact M'].
 Qed.
 
 Lemma cleaning_A_nonneg i : (i < n)%nat -> 0 <= cleaning_A i.
 Proof using n_positive train_examples slope_bounds.
   intros L. pose proof (train_examples i L) as E. pose proof (slope_nonneg i L). pose proof (slope_bounds i L).
-  unfold cleaning_A, cleaning_A_entry. apply Rmult_le_pos; [lra |]. repeat apply Rmult_le_pos;
+  unfold cleaning_A_entry. apply Rmult_le_pos; [lra |]. repeat apply Rmult_le_pos;
     [exact (example_r_nonneg (example_common E)) | exact (enclosed_s_nonneg delta (example_common E)) | exact (enclosed_length_nonneg E)].
 Qed.
 
@@ -108,7 +107,7 @@ Proof using n_positive mu_positive train_examples slope_bounds.
     with (alpha_1 (coordinate x i) / INR n * << cross_entropy_grad (train i) (train_label i) W' , V >>) by (unfold Rdiv; ring).
   rewrite Rabs_mult, (Rabs_pos_eq (alpha_1 _ / _)) by exact P1.
   pose proof (enclosed_gradient_is_bounded D_positive delta E W' V B) as M. fold (cleaning_s i) in M.
-  unfold cleaning_h, cleaning_h_entry. rewrite Rmult_assoc. apply Rmult_le_compat; [exact P1 | apply Rabs_pos | exact P2 | exact M].
+  unfold cleaning_h_entry. rewrite Rmult_assoc. apply Rmult_le_compat; [exact P1 | apply Rabs_pos | exact P2 | exact M].
 Qed.
 
 Lemma cleaning_h_nonneg i : 0 <= delta -> (i < n)%nat -> 0 <= cleaning_h i.
@@ -116,7 +115,7 @@ Proof using n_positive train_examples slope_bounds.
   intros Pd L. pose proof (train_examples i L) as E. pose proof (slope_nonneg i L). pose proof (slope_bounds i L).
   pose proof (example_r_nonneg (example_common E)) as Pr. pose proof (enclosed_s_nonneg delta (example_common E)) as Ps. fold (cleaning_s i) in Ps.
   pose proof (enclosed_residual_nonneg E) as Pq.
-  unfold cleaning_h, cleaning_h_entry. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [exact Pr |].
+  unfold cleaning_h_entry. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [exact Pr |].
   assert (0 <= cleaning_s i * (r i * delta)) by (repeat apply Rmult_le_pos; assumption). lra.
 Qed.
 
@@ -146,7 +145,7 @@ Proof using n_positive m_positive mu_positive train_examples val_examples w_boun
                 + -1 * (/ INR n * << alpha (coordinate x i) *v cross_entropy_hess (train i) (train_label i) W lambda , V >>))).
     - rewrite sum_below_add, !sum_below_scal, <- 2!inner_vector_sum. rewrite !inner_sub_l, !inner_add_l, !inner_scal_l. ring.
     - intros i _. rewrite inner_sub_l, !inner_scal_l. unfold Rdiv. ring. }
-  rewrite Eq. unfold cleaning_B. lra.
+  rewrite Eq. unfold problem_B, ball_bound in *. lra.
 Qed.
 
 (** * The certificate *)

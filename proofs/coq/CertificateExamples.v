@@ -190,7 +190,7 @@ Proof.
     change (coordinate (pair_of (3 / 13) (- (3 / 13))) 1) with (- (3 / 13)). field. }
   assert (S : softmax_bound (2 / 9) (1 * (24 / 1000)) <= 1 / 2) by apply Rmin_l.
   assert (S0 : 0 <= softmax_bound (2 / 9) (1 * (24 / 1000))).
-  { apply Rmin_glb; [lra |]. pose proof (exp_pos (4 * (1 * (24 / 1000)))). lra. }
+  { apply Rmin_glb; [lra |]. pose proof (exp_pos (2 * (1 * (24 / 1000)))). lra. }
   assert (Ng : norm (lagrangian_gradient_x (hyper_cleaning_grad_f 1 2 1 1 (constantly one) (constantly 0%nat) 1)
      (hyper_cleaning_hess_xy 1 2 1 (constantly one) (constantly 0%nat)) (x, the_W) the_lambda) = 1 / 13).
   { rewrite <- (sqrt_pow2 (norm _)) by apply norm_nonneg. rewrite norm_coordinates. rewrite ?sum_below_one. rewrite Ei.
@@ -204,8 +204,8 @@ Proof.
     (the_delta (constantly 1) _ eq_refl Ec)
     (N_dual_least (rows_norms_are_dual (constantly 1) ltac:(intros; lra)) _ 0 (Rle_refl 0) ltac:(intros V; rewrite Ey; lra))
     ltac:(apply the_B; try reflexivity; exact S) (1 / 13) (1 / 13)) as [_ [V [G B]]].
-  - unfold euclidean_norm, cleaning_A, cleaning_A_entry, cleaning_s. rewrite ?sum_below_one. rewrite sqrt_pow2 by nra. lra.
-  - unfold euclidean_norm, cleaning_h, cleaning_h_entry, cleaning_s. rewrite ?sum_below_one. rewrite sqrt_pow2 by nra. lra.
+  - unfold euclidean_norm, cleaning_A_entry, ball_bound. rewrite ?sum_below_one. rewrite sqrt_pow2 by nra. lra.
+  - unfold euclidean_norm, cleaning_h_entry, ball_bound. rewrite ?sum_below_one. rewrite sqrt_pow2 by nra. lra.
   - rewrite El. lra.
   - rewrite Ng. lra.
   - unfold value_low, value_high, value_error in V. unfold gradient_low, gradient_high, gradient_error in B. split; [lra |].
@@ -262,8 +262,8 @@ Proof.
     (the_delta D _ D0 Ec)
     (N_dual_least (rows_norms_are_dual D DP) _ 0 (Rle_refl 0) ltac:(intros V; rewrite Ey; lra))
     ltac:(apply the_B; try reflexivity; exact S) (159 / 1000) (162 / 1000)) as [_ [V [G B]]].
-  - unfold regularize_A, regularize_A_entry. simpl maximum. rewrite sqrt_1. apply Rmax_lub; lra.
-  - unfold regularize_h, regularize_h_entry. simpl maximum. rewrite sqrt_1. apply Rmax_lub; lra.
+  - unfold regularize_A_entry. simpl maximum. rewrite sqrt_1. apply Rmax_lub; lra.
+  - unfold regularize_h_entry. simpl maximum. rewrite sqrt_1. apply Rmax_lub; lra.
   - rewrite El. lra.
   - rewrite Ng. lra.
   - unfold value_low, value_high, value_error in V. unfold gradient_low, gradient_high, gradient_error in B. split; [lra |].

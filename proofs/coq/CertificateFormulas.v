@@ -30,7 +30,7 @@ Definition gradient_high (G_high A B h rho delta : R) : R := G_high + gradient_e
 Definition example_length (d : nat) (D a : nat -> R) : R := sqrt (sum_below d (fun j => a j ^ 2 / D j)).
 
 (** At least max_k p_k (1 - p_k) at y; then |diag p - p p'| is at most this on the ball, where no logit moves by more than eta. *)
-Definition softmax_bound (spread eta : R) : R := Rmin (1 / 2) (exp (4 * eta) * (2 * spread)).
+Definition softmax_bound (spread eta : R) : R := Rmin (1 / 2) (exp (2 * eta) * (2 * spread)).
 
 (** sqrt 2 / (3 sqrt 3), rounded upward. *)
 Definition third_constant : R := 27217 / 100000.
@@ -40,18 +40,27 @@ Definition third_bound (s range length : R) : R := Rmin (s * range) (third_const
 
 (** * The constants of the problems, example by example
 
-    r example lengths, s softmax bounds, range and length of u, w weights of the examples. *)
+    Of the training example i: w_i its weight in g, r_i its length, spread_i, range_i and length_i (of u_i), residual_i = |q_i|; of the validation
+    example i: r_val_i and spread_val_i. *)
 
+(** On the ball of radius delta no logit of the example moves by more than r delta. *)
+Definition ball_bound (delta : R) (r spread : nat -> R) (i : nat) : R := softmax_bound (spread i) (r i * delta).
+
+(** B: the part of f, the part of <lambda, c>, both. *)
 Definition validation_B (m : nat) (s r : nat -> R) : R := / INR m * sum_below m (fun i => s i * r i ^ 2).
 Definition training_B (n : nat) (w s r range length : nat -> R) : R :=
   sum_below n (fun i => w i * (r i ^ 2 * third_bound (s i) (range i) (length i))).
+Definition problem_B (n m : nat) (delta : R) (w r spread range length r_val spread_val : nat -> R) : R :=
+  validation_B m (ball_bound delta r_val spread_val) r_val + training_B n w (ball_bound delta r spread) r range length.
 
-(** Hyper-cleaning: slope_i = alpha'(x_i) / n.  The entries, and their Euclidean norm. *)
-Definition cleaning_A_entry (slope s r length : R) : R := slope * (r * s * length).
-Definition cleaning_h_entry (slope s r residual eta : R) : R := slope * (r * (residual + s * eta)).
+(** Hyper-cleaning: slope_i = alpha'(x_i) / n.  The entries; A and h are their Euclidean norms. *)
+Definition cleaning_A_entry (delta : R) (slope r spread length : nat -> R) (i : nat) : R :=
+  slope i * (r i * ball_bound delta r spread i * length i).
+Definition cleaning_h_entry (delta : R) (slope r spread residual : nat -> R) (i : nat) : R :=
+  slope i * (r i * (residual i + ball_bound delta r spread i * (r i * delta))).
 Definition euclidean_norm (n : nat) (a : nat -> R) : R := sqrt (sum_below n (fun i => a i ^ 2)).
 
-(** Learn-to-regularize: D_j = exp(x_j) / (d C).  The entries, and their maximum. *)
-Definition regularize_A_entry (D lambda_length : R) : R := sqrt D * lambda_length.
-Definition regularize_h_entry (D W_length delta : R) : R := sqrt D * W_length + delta.
+(** Learn-to-regularize: D_j = exp(x_j) / (d C).  The entries; A and h are their maxima. *)
+Definition regularize_A_entry (D lambda_length : nat -> R) (j : nat) : R := sqrt (D j) * lambda_length j.
+Definition regularize_h_entry (delta : R) (D W_length : nat -> R) (j : nat) : R := sqrt (D j) * W_length j + delta.
 Fixpoint maximum (n : nat) (a : nat -> R) : R := match n with O => 0 | S m => Rmax (a O) (maximum m (fun i => a (S i))) end.

@@ -211,7 +211,7 @@ Qed.
 
 Lemma softmax_bound_nonneg : 0 <= s.
 Proof using b_label spread_bounds.
-  unfold softmax_bound. apply Rmin_glb; [lra |]. pose proof spread_nonneg. pose proof (exp_pos (4 * (r * delta))). nra.
+  unfold softmax_bound. apply Rmin_glb; [lra |]. pose proof spread_nonneg. pose proof (exp_pos (2 * (r * delta))). nra.
 Qed.
 
 Lemma covariance_on_the_ball e t : N e <= delta -> 0 <= t <= 1 ->

@@ -224,11 +224,10 @@ Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) 
   (W_bounds : forall j, (j < d)%nat -> norm (row W j) <= W_length j).
 
 (** The constants. *)
-Definition regularize_s (i : nat) : R := softmax_bound (spread i) (r i * delta).
-Definition regularize_B : R :=
-  validation_B m (fun i => softmax_bound (spread_val i) (r_val i * delta)) r_val + training_B n w regularize_s r range length.
-Definition regularize_A (j : nat) : R := regularize_A_entry (D_high j) (lambda_length j).
-Definition regularize_h (j : nat) : R := regularize_h_entry (D_high j) (W_length j) delta.
+Notation regularize_s := (ball_bound delta r spread).
+Notation regularize_B := (problem_B n m delta w r spread range length r_val spread_val).
+Notation regularize_A := (regularize_A_entry D_high lambda_length).
+Notation regularize_h := (regularize_h_entry delta D_high W_length).
 
 Let D_positive : forall j, (j < d)%nat -> 0 < D j. Proof using d_positive n_positive train_labels. intros. apply row_weight_positive. Qed.
 
@@ -260,7 +259,7 @@ Qed.
 (** ** A *)
 Lemma regularize_A_nonneg j : (j < d)%nat -> 0 <= regularize_A j.
 Proof using lambda_bounds.
-  intros L. unfold regularize_A, regularize_A_entry. apply Rmult_le_pos; [apply sqrt_pos |].
+  intros L. unfold regularize_A_entry. apply Rmult_le_pos; [apply sqrt_pos |].
   pose proof (norm_nonneg (row lambda j)). pose proof (lambda_bounds j L). lra.
 Qed.
 
@@ -272,14 +271,14 @@ Proof using d_positive n_positive train_labels D_bounds lambda_bounds.
   { unfold lagrangian_gradient_x, grad_x, learn_to_regularize_grad_f, learn_to_regularize_hess_xy. cbn [fst snd].
     rewrite coordinate_sub, 2!coordinate_add, !coordinate_of_coordinates by exact L. unfold Matrix in *. rewrite row_sub.
     rewrite (inner_sub_r (row W' j)), (inner_sym (row W' j)), (inner_sym (row W j)). ring. }
-  rewrite Eq. eapply Rle_trans; [now apply weighted_product |]. unfold regularize_A, regularize_A_entry.
+  rewrite Eq. eapply Rle_trans; [now apply weighted_product |]. unfold regularize_A_entry.
   apply Rmult_le_compat_r; [apply Rmult_le_pos; [lra | apply norm_nonneg] |]. apply Rmult_le_compat; lra.
 Qed.
 
 (** ** h *)
 Lemma regularize_h_nonneg j : 0 <= delta -> (j < d)%nat -> 0 <= regularize_h j.
 Proof using W_bounds.
-  intros Pd L. unfold regularize_h, regularize_h_entry. pose proof (norm_nonneg (row W j)). pose proof (W_bounds j L).
+  intros Pd L. unfold regularize_h_entry. pose proof (norm_nonneg (row W j)). pose proof (W_bounds j L).
   assert (0 <= sqrt (D_high j) * W_length j) by (apply Rmult_le_pos; [apply sqrt_pos | lra]). lra.
 Qed.
 
@@ -288,7 +287,7 @@ Lemma regularize_h_is_valid j W' V : (j < d)%nat -> N (W' -v W) <= delta ->
 Proof using d_positive n_positive train_labels D_bounds W_bounds.
   intros L B. pose proof (root_le j L) as Rj. pose proof (W_bounds j L) as Wj. pose proof (norm_nonneg (row W j)) as Nw.
   unfold learn_to_regularize_hess_xy. cbn [fst snd]. rewrite coordinate_of_coordinates by exact L. eapply Rle_trans; [now apply weighted_product |].
-  apply Rmult_le_compat_r; [apply Rmult_le_pos; [lra | apply norm_nonneg] |]. unfold regularize_h, regularize_h_entry.
+  apply Rmult_le_compat_r; [apply Rmult_le_pos; [lra | apply norm_nonneg] |]. unfold regularize_h_entry.
   pose proof (row_below_rows_norm D D_positive (W' -v W) j L) as E.
   assert (T : norm (row W' j) <= norm (row W j) + norm (row (W' -v W) j)).
   { unfold Matrix in *. rewrite row_sub. pose proof (norm_triangle (row W j) (row W' j -v row W j)) as Q. now rewrite add_sub_r in Q. }
@@ -322,7 +321,7 @@ Proof using d_positive n_positive m_positive train_labels train_examples val_exa
   { unfold lagrangian_gradient_y, grad_y, learn_to_regularize_grad_f, learn_to_regularize_hess_yy, average_hess. cbn [fst snd].
     rewrite sum_below_scal, <- (inner_vector_sum n (fun i => cross_entropy_hess (train i) (train_label i) W' lambda -v cross_entropy_hess (train i) (train_label i) W lambda)).
     rewrite <- vector_sum_sub. rewrite !inner_sub_l, !inner_add_l, !inner_scal_l. ring. }
-  rewrite Eq. unfold regularize_B. lra.
+  rewrite Eq. unfold problem_B, ball_bound in *. lra.
 Qed.
 
 Context (rho A B h L_low L_high : R) (delta_bounds : N' (grad_y grad_g (x, W)) <= delta) (rho_bounds : N' (grad_L_y (x, W) lambda) <= rho)

@@ -4,7 +4,7 @@
      covariance(v, v) <= 2 sum_k p_k (1 - p_k) v_k^2 <= 2 max_k p_k (1 - p_k) |v|^2 <= |v|^2 / 2          (variance_is_below_the_spread, variance_is_below_half)
      |third_moment(u, v, w)| <= (max u - min u) s |v| |w|   if s bounds the covariance                     (third_moment_by_range)
      |third_moment(u, v, w)| <= sqrt 2 / (3 sqrt 3) |u| |v| |w| <= 0.27217 |u| |v| |w|                     (third_moment_is_bounded)
-   and, if no logit moves by more than eta, p'_k (1 - p'_k) <= exp(4 eta) p_k (1 - p_k)                    (spread_moves).
+   and, if no logit moves by more than eta, p'_k (1 - p'_k) <= exp(2 eta) p_k (1 - p_k)                    (spread_moves).
    1/2 and sqrt 2 / (3 sqrt 3) are attained with two classes (half_is_attained, third_constant_is_attained).
    Depends on: Hilbert, Hypergradient (sums, basis), FiniteSum, Trilinear, CertificateFormulas. *)
 
@@ -281,46 +281,63 @@ Proof using C_positive.
   rewrite sum_below_scal. field. lra.
 Qed.
 
-(** No logit moves by more than eta: no weight grows by more than exp(2 eta). *)
-Lemma softmax_moves eta z z' : (forall k, (k < C)%nat -> Rabs (coordinate z' k - coordinate z k) <= eta) ->
-  forall k, (k < C)%nat -> softmax z' k <= exp (2 * eta) * softmax z k.
+(** The sum of the other exponentials. *)
+Definition others (z : E) (k : nat) : R := sum_below C (fun l => exp (coordinate z l) * (if Nat.eq_dec l k then 0 else 1)).
+
+Lemma others_nonneg z k : 0 <= others z k.
+Proof using. apply sum_below_nonneg. intros l _. pose proof (exp_pos (coordinate z l)). destruct (Nat.eq_dec l k); lra. Qed.
+
+Lemma spread_of_softmax z k : (k < C)%nat ->
+  softmax z k * (1 - softmax z k) = exp (coordinate z k) * others z k / (exp (coordinate z k) + others z k) ^ 2.
 Proof using C_positive.
-  intros M k L. pose proof (softmax_total_positive z) as T. pose proof (softmax_total_positive z') as T'.
+  intros L. pose proof (exp_pos (coordinate z k)) as P. pose proof (others_nonneg z k) as Q.
+  assert (T : sum_below C (fun l => exp (coordinate z l)) = exp (coordinate z k) + others z k).
+  { rewrite <- (sum_below_single C (fun l => exp (coordinate z l)) k L). unfold others. rewrite <- sum_below_add. apply sum_below_ext.
+    intros l _. destruct (Nat.eq_dec l k); ring. }
+  unfold softmax. rewrite T. field. lra.
+Qed.
+
+(** a and b grow or shrink by a factor of at most q each: a b / (a + b)^2 grows by q^2 at most. *)
+Lemma spread_of_two (a b a' b' q : R) : 0 < a -> 0 <= b -> 0 < a' -> 0 <= b' -> a' <= q * a -> a <= q * a' -> b' <= q * b -> b <= q * b' ->
+  a' * b' / (a' + b') ^ 2 <= q ^ 2 * (a * b / (a + b) ^ 2).
+Proof using.
+  intros Pa Pb Pa' Pb' Ha Ha' Hb Hb'.
+  assert (Main : forall a b a' b', 0 < a -> 0 <= b -> 0 < a' -> 0 <= b' -> a <= q * a' -> b' <= q * b -> a' * b <= b' * a ->
+    a' * b' * (a + b) ^ 2 <= q ^ 2 * (a * b) * (a' + b') ^ 2).
+  { clear. intros a b a' b' Pa Pb Pa' Pb' Ha' Hb Hc.
+    assert (S : (a' * (a + b)) ^ 2 <= (a * (a' + b')) ^ 2) by (apply pow_incr; split; [apply Rmult_le_pos; lra | nra]).
+    assert (U : b' * a <= (q * b) * (q * a')) by (apply Rmult_le_compat; lra).
+    apply (Rmult_le_reg_l a'); [exact Pa' |].
+    apply Rle_trans with (b' * (a * (a' + b')) ^ 2).
+    - replace (a' * (a' * b' * (a + b) ^ 2)) with (b' * (a' * (a + b)) ^ 2) by ring. now apply Rmult_le_compat_l.
+    - replace (b' * (a * (a' + b')) ^ 2) with (b' * a * (a * (a' + b') ^ 2)) by ring.
+      replace (a' * (q ^ 2 * (a * b) * (a' + b') ^ 2)) with ((q * b) * (q * a') * (a * (a' + b') ^ 2)) by ring.
+      apply Rmult_le_compat_r; [| exact U]. apply Rmult_le_pos; [lra | apply pow2_ge_0]. }
+  assert (T : a' * b' * (a + b) ^ 2 <= q ^ 2 * (a * b) * (a' + b') ^ 2).
+  { destruct (Rle_dec (a' * b) (b' * a)) as [Hc | Hc]; [now apply Main |].
+    assert (Pq : 0 <= q ^ 2 * (a * b) * (a' + b') ^ 2).
+    { apply Rmult_le_pos; [| apply pow2_ge_0]. apply Rmult_le_pos; [apply pow2_ge_0 | apply Rmult_le_pos; lra]. }
+    destruct (Req_dec b' 0) as [Z | Z]; [rewrite Z in *; lra |].
+    assert (b <> 0) by (intros Zb; rewrite Zb in *; lra).
+    pose proof (Main b a b' a' ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) Hb' Ha ltac:(lra)) as R. rewrite (Rplus_comm b), (Rplus_comm b') in R. lra. }
+  assert (S1 : 0 < (a + b) ^ 2) by (apply pow_lt; lra). assert (S2 : 0 < (a' + b') ^ 2) by (apply pow_lt; lra).
+  apply (Rmult_le_reg_r ((a + b) ^ 2 * (a' + b') ^ 2)); [now apply Rmult_lt_0_compat |].
+  replace (a' * b' / (a' + b') ^ 2 * ((a + b) ^ 2 * (a' + b') ^ 2)) with (a' * b' * (a + b) ^ 2) by (field; lra).
+  replace (q ^ 2 * (a * b / (a + b) ^ 2) * ((a + b) ^ 2 * (a' + b') ^ 2)) with (q ^ 2 * (a * b) * (a' + b') ^ 2) by (field; lra). exact T.
+Qed.
+
+(** No logit moves by more than eta: no p_k (1 - p_k) grows by more than exp(2 eta). *)
+Lemma spread_moves eta z z' : (forall k, (k < C)%nat -> Rabs (coordinate z' k - coordinate z k) <= eta) ->
+  forall k, (k < C)%nat -> softmax z' k * (1 - softmax z' k) <= exp (2 * eta) * (softmax z k * (1 - softmax z k)).
+Proof using C_positive.
+  intros M k L.
   assert (G : forall l, (l < C)%nat -> exp (coordinate z' l) <= exp eta * exp (coordinate z l) /\ exp (coordinate z l) <= exp eta * exp (coordinate z' l)).
   { intros l Ll. specialize (M l Ll). apply Rabs_le_between in M. rewrite <- 2!exp_plus.
     split; (match goal with |- exp ?a <= exp ?b => destruct (Rle_lt_or_eq_dec a b ltac:(lra)) as [S | S]; [apply Rlt_le, exp_increasing, S | rewrite S; lra] end). }
-  assert (Tt : sum_below C (fun l => exp (coordinate z l)) <= exp eta * sum_below C (fun l => exp (coordinate z' l))).
-  { rewrite <- sum_below_scal. apply sum_below_le. intros l Ll. apply G, Ll. }
-  pose proof (exp_pos eta) as Pe. pose proof (exp_pos (coordinate z k)) as Pz. pose proof (exp_pos (coordinate z' k)) as Pz'.
-  unfold softmax. set (t := sum_below C (fun l => exp (coordinate z l))) in *. set (t' := sum_below C (fun l => exp (coordinate z' l))) in *.
-  replace (2 * eta) with (eta + eta) by ring. rewrite exp_plus.
-  apply (Rmult_le_reg_r (t * t')); [now apply Rmult_lt_0_compat |].
-  replace (exp (coordinate z' k) / t' * (t * t')) with (exp (coordinate z' k) * t) by (field; lra).
-  replace (exp eta * exp eta * (exp (coordinate z k) / t) * (t * t')) with ((exp eta * exp (coordinate z k)) * (exp eta * t')) by (field; lra).
-  apply Rmult_le_compat; [lra | lra | apply G, L | exact Tt].
-Qed.
-
-Lemma complement_moves eta z z' : (forall k, (k < C)%nat -> Rabs (coordinate z' k - coordinate z k) <= eta) ->
-  forall k, (k < C)%nat -> 1 - softmax z' k <= exp (2 * eta) * (1 - softmax z k).
-Proof using C_positive.
-  intros M k L.
-  assert (Co : forall z, 1 - softmax z k = sum_below C (fun l => softmax z l * (if Nat.eq_dec l k then 0 else 1))).
-  { intros y. transitivity (sum_below C (softmax y) - softmax y k); [now rewrite softmax_sums_to_one |].
-    rewrite <- (sum_below_single C (softmax y) k L).
-    replace (sum_below C (softmax y) - sum_below C (fun j => softmax y j * (if Nat.eq_dec j k then 1 else 0)))
-      with (sum_below C (softmax y) + -1 * sum_below C (fun j => softmax y j * (if Nat.eq_dec j k then 1 else 0))) by ring.
-    rewrite <- sum_below_scal, <- sum_below_add. apply sum_below_ext. intros l _. destruct (Nat.eq_dec l k); ring. }
-  rewrite 2!Co, <- sum_below_scal. apply sum_below_le. intros l Ll. pose proof (softmax_moves eta z z' M l Ll) as S.
-  destruct (Nat.eq_dec l k); lra.
-Qed.
-
-Lemma spread_moves eta z z' : (forall k, (k < C)%nat -> Rabs (coordinate z' k - coordinate z k) <= eta) ->
-  forall k, (k < C)%nat -> softmax z' k * (1 - softmax z' k) <= exp (4 * eta) * (softmax z k * (1 - softmax z k)).
-Proof using C_positive.
-  intros M k L. replace (4 * eta) with (2 * eta + 2 * eta) by ring. rewrite exp_plus.
-  replace (exp (2 * eta) * exp (2 * eta) * (softmax z k * (1 - softmax z k))) with ((exp (2 * eta) * softmax z k) * (exp (2 * eta) * (1 - softmax z k))) by ring.
-  apply Rmult_le_compat; [apply softmax_nonneg | | now apply softmax_moves | now apply complement_moves].
-  pose proof (sum_below_term C (softmax z') k L (fun j _ => softmax_nonneg z' j)) as T. rewrite softmax_sums_to_one in T. lra.
+  rewrite 2!spread_of_softmax by exact L. replace (exp (2 * eta)) with (exp eta ^ 2) by (replace (2 * eta) with (eta + eta) by ring; rewrite exp_plus; ring).
+  apply spread_of_two; try apply exp_pos; try apply others_nonneg; try apply G, L.
+  - unfold others. rewrite <- sum_below_scal. apply sum_below_le. intros l Ll. destruct (G l Ll) as [G1 _]. destruct (Nat.eq_dec l k); lra.
+  - unfold others. rewrite <- sum_below_scal. apply sum_below_le. intros l Ll. destruct (G l Ll) as [_ G2]. destruct (Nat.eq_dec l k); lra.
 Qed.
 
 (** What a certificate uses: from the spread at z, a bound on the covariance at every z' within eta. *)
@@ -331,7 +348,7 @@ Proof using C_positive.
   intros S M u. pose proof (pow2_ge_0 (norm u)) as N. unfold softmax_bound.
   apply Rmin_case.
   - apply variance_is_below_half; [intros; apply softmax_nonneg | apply softmax_sums_to_one].
-  - replace (exp (4 * eta) * (2 * spread)) with (2 * (exp (4 * eta) * spread)) by ring.
+  - replace (exp (2 * eta) * (2 * spread)) with (2 * (exp (2 * eta) * spread)) by ring.
     apply variance_by_spread; [intros; apply softmax_nonneg | apply softmax_sums_to_one |]. intros k L.
     eapply Rle_trans; [now apply (spread_moves eta z z') |]. apply Rmult_le_compat_l; [apply Rlt_le, exp_pos | now apply S].
 Qed.
