@@ -8,7 +8,7 @@ From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
-From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize CertificateExamples.
+From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize CertificateExamples Summation SummationDouble.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -326,6 +326,20 @@ Theorem learn_to_regularize_F_is_differentiable (d C n m : nat) (train val : nat
   (forall i, (i < n)%nat -> (train_label i < C)%nat) -> (forall i, (i < m)%nat -> (val_label i < C)%nat) ->
   forall x, exists grad_F, is_gradient (hyperobjective (learn_to_regularize_f d C m val val_label) (learn_to_regularize_g d C n train train_label)) x grad_F.
 Proof. intros Pd Pn Pm Lt Lv x. eexists. exact (learn_to_regularize_has_hypergradient d C n m train val train_label val_label Pd Pn Pm Lt Lv x). Qed.
+
+(** What a certificate's sums are wrong by, in IEEE doubles (Flocq; overflow is seen by the program): any order of additions, by its height; and the dot
+    product by TwoProd and TwoSum, s + c. *)
+Theorem sums_in_doubles (t : tree) (h : nat) : all_terms is_double t -> (height t <= h)%nat -> INR h <= 2 ^ 50 ->
+  Rabs (computed_sum (add := double_add) t - exact_sum t) <= 2 * INR h * / 2 ^ 53 * magnitudes t /\
+  Rabs (computed_sum (add := double_add) t - true_sum t) <= term_errors t + / 2 ^ 53 * results (add := double_add) t.
+Proof. intros A L S. split; [exact (double_sum_error t h A L S) | exact (running_error doubles_round_additions t A)]. Qed.
+
+Theorem dot_products_in_doubles (a b : nat -> R) (n : nat) :
+  (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR n <= 2 ^ 50 ->
+  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in
+  Rabs (fst dot + snd dot - sum_below n (fun i => a i * b i))
+  <= 8 * (INR n + 2) ^ 2 * (/ 2 ^ 53) ^ 2 * sum_below n (fun i => Rabs (a i * b i) + double_tiny) + INR n * (/ 2 ^ 53 * double_tiny).
+Proof. exact (double_dot_error a b n). Qed.
 
 Theorem certificates_with_numbers :
   let one : Euclidean 1 := of_coordinates 1 (fun _ => 1) in let data := fun _ : nat => one in let label := fun _ : nat => 0%nat in
