@@ -10,6 +10,8 @@ From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperC
 From SGHA Require Export SharperDescent SharperComplexity Rounding SharperTheorem4 Program Numbers QuadraticProgram.
 From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
 From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm FiniteOracle StochasticHyperCleaning Sampler Pathwise StochasticProgram.
+From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize
+  CertificateExamples SharpConstants Summation SummationDouble.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -82,8 +84,8 @@ Goal forall (X Y : Hilbert) (grad_g : product X Y -> product X Y) tau x y lambda
 Proof. split; reflexivity. Qed.
 Goal forall (X Y : Hilbert) (grad_f grad_g : product X Y -> product X Y) p k x y x_hat y_hat lambda,
   SGHA_step grad_f grad_g p k (make_State x y x_hat y_hat lambda) =
-  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in
-  let y' := y -v gamma_y p k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
+  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in let y' := y -v gamma_y p
+    k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
   make_State x' y' (x_hat +v beta p *v (x' -v x_hat)) (y_hat +v beta p *v (y' -v y_hat))
     (project (C_lambda p) (lambda +v gamma_lambda p k *v (snd (grad_g (x, y)) -v p_lambda p *v lambda))).
 Proof. reflexivity. Qed.
@@ -243,7 +245,7 @@ Proof. reflexivity. Qed.
 (** Theorem 4 of the paper: Algorithm 1 on R^n x R^m, from Assumption 1 alone. *)
 Theorem deterministic_sample_complexity (d_x d_y : nat)
   (f : product (Euclidean d_x) (Euclidean d_y) -> R) grad_f hess_f (g : product (Euclidean d_x) (Euclidean d_y) -> R) grad_g hess_g
-  (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
+    (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
   (1 <= d_y)%nat ->
   Assumption_1 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low ->
   let L := L_bar l_f0 l_f1 l_f2 l_g1 l_g2 in
@@ -257,8 +259,8 @@ Theorem deterministic_sample_complexity (d_x d_y : nat)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
-  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
+    (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. exact (Theorem_4_in_coordinates d_x d_y f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low). Qed.
@@ -298,8 +300,8 @@ Theorem sample_complexity_under_Weak_assumption (X Y : Hilbert)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
-  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
+    (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
@@ -695,3 +697,91 @@ Theorem the_quadratic_in_numbers (n_x n_y : nat) (A : Euclidean n_y -> Euclidean
        (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
   exists k v, (k < n)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
 Proof. exact (a_million_iterations_on_a_quadratic A B Bt a b c m f_x f_y g_y p u). Qed.
+
+(** * Part 3. Certificates: how good is this x?
+
+    From any (x, y, lambda), whoever found them. The formulas are in CertificateFormulas.v. *)
+
+Goal forall B rho delta, value_error B rho delta = rho * delta + B * delta ^ 2 / 2.
+Proof. reflexivity. Qed.
+Goal forall A B h rho delta, gradient_error A B h rho delta = A * delta + h * (rho + B * delta).
+Proof. reflexivity. Qed.
+
+(** What is assumed, near x alone; and a norm with its dual. *)
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy x mu radius,
+  Local_assumption f grad_f g grad_g hess_xy hess_yy x mu radius <->
+  (0 < mu /\ 0 < radius) /\
+  (forall y, is_gradient f (x, y) (grad_f (x, y))) /\
+  (forall y, exists J, is_derivative (fun w => snd (grad_g w)) (x, y) J /\
+     forall h lambda, << J h , lambda >> = << fst h , hess_xy (x, y) lambda >> + << snd h , hess_yy (x, y) lambda >>) /\
+  (forall x' y, norm (x' -v x) <= radius -> is_gradient (fun y' => g (x', y')) y (snd (grad_g (x', y)))) /\
+  (forall x', norm (x' -v x) <= radius -> forall y y', mu * norm (y -v y') ^ 2 <= << snd (grad_g (x', y)) -v snd (grad_g (x', y')) , y -v y' >>) /\
+  (forall x', norm (x' -v x) <= radius -> exists y, snd (grad_g (x', y)) = zero).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+Goal forall (Y : Hilbert) (N N' : Y -> R), dual_norms N N' <->
+  (forall v, 0 <= N v) /\ (forall r, 0 <= N' r) /\ (forall a v, N (a *v v) = Rabs a * N v) /\ (forall r v, << r , v >> <= N' r * N v) /\
+  (forall r k, 0 <= k -> (forall v, << r , v >> <= k * N v) -> N' r <= k).
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ?); constructor; assumption]. Qed.
+
+Theorem certificate_of_any_point (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy (x : X) (mu radius : R) (N N' : Y -> R) :
+  Local_assumption f grad_f g grad_g hess_xy hess_yy x mu radius -> dual_norms N N' ->
+  (forall y y', N (y -v y') ^ 2 <= << snd (grad_g (x, y)) -v snd (grad_g (x, y')) , y -v y' >>) ->
+  forall (y lambda : Y) (delta rho A B h L_low L_high G_low G_high : R), 0 <= A -> 0 <= B -> 0 <= h ->
+  let L := f (x, y) + << lambda , snd (grad_g (x, y)) >> in
+  let grad_x_L := fun y' => fst (grad_f (x, y')) +v hess_xy (x, y') lambda in
+  let grad_y_L := fun y' => snd (grad_f (x, y')) +v hess_yy (x, y') lambda in
+  N' (snd (grad_g (x, y))) <= delta -> N' (grad_y_L y) <= rho -> L_low <= L <= L_high -> G_low <= norm (grad_x_L y) <= G_high ->
+  (forall y', N (y' -v y) <= delta -> norm (grad_x_L y' -v grad_x_L y) <= A * N (y' -v y)) ->
+  (forall y', N (y' -v y) <= delta -> N' (grad_y_L y' -v grad_y_L y) <= B * N (y' -v y)) ->
+  (forall y' v, N (y' -v y) <= delta -> norm (hess_xy (x, y') v) <= h * N v) ->
+  N (y_star g x -v y) <= delta /\
+  L_low - value_error B rho delta <= hyperobjective f g x <= L_high + value_error B rho delta /\
+  exists grad_F, is_gradient (hyperobjective f g) x grad_F /\
+    G_low - gradient_error A B h rho delta <= norm grad_F <= G_high + gradient_error A B h rho delta.
+Proof.
+  intros H D M y lambda delta rho A B h L_low L_high G_low G_high PA PB Ph L gx gy Hd Hr HL HG HA HB Hh.
+  destruct (Certificate H D M y lambda delta rho A B h L_low L_high G_low G_high PA PB Ph Hd Hr HL HG HA HB Hh) as [E [V [G E']]].
+  split; [exact E |]. split; [exact V |]. eexists. split; [exact G | exact E'].
+Qed.
+
+(** Sharp constants of softmax cross-entropy, in the logits. *)
+Theorem softmax_constants (C : nat) (z u v w : Euclidean C) : (0 < C)%nat ->
+  0 <= covariance C (softmax z) v v <= 1 / 2 * norm v ^ 2 /\
+  Rabs (third_moment C (softmax z) u v w) <= sqrt 2 / (3 * sqrt 3) * norm u * norm v * norm w.
+Proof.
+  intros P. repeat split.
+  - apply variance_nonneg. intros; apply (softmax_nonneg P).
+  - apply variance_is_below_half; [intros; apply (softmax_nonneg P) | apply (softmax_sums_to_one P)].
+  - apply third_moment_is_bounded; [intros; apply (softmax_nonneg P) | apply (softmax_sums_to_one P)].
+Qed.
+
+(** The paper's first experiment, which no a-priori theorem covers: F is differentiable everywhere. Its certificate is learn_to_regularize_certificate,
+    hyper-cleaning's hyper_cleaning_certificate; here are two with numbers. *)
+Theorem learn_to_regularize_F_is_differentiable (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) :
+  (0 < d)%nat -> (0 < n)%nat -> (0 < m)%nat ->
+  (forall i, (i < n)%nat -> (train_label i < C)%nat) -> (forall i, (i < m)%nat -> (val_label i < C)%nat) ->
+  forall x, exists grad_F, is_gradient (hyperobjective (learn_to_regularize_f d C m val val_label) (learn_to_regularize_g d C n train train_label)) x grad_F.
+Proof. intros Pd Pn Pm Lt Lv x. eexists. exact (learn_to_regularize_has_hypergradient d C n m train val train_label val_label Pd Pn Pm Lt Lv x). Qed.
+
+(** What a certificate's sums are wrong by, in IEEE doubles (Flocq; overflow is seen by the program): any order of additions, by its height; and the dot
+    product by TwoProd and TwoSum, s + c. *)
+Theorem sums_in_doubles (t : tree) (h : nat) : all_terms is_double t -> (height t <= h)%nat -> INR h <= 2 ^ 50 ->
+  Rabs (computed_sum (add := double_add) t - exact_sum t) <= 2 * INR h * / 2 ^ 53 * magnitudes t /\
+  Rabs (computed_sum (add := double_add) t - true_sum t) <= term_errors t + / 2 ^ 53 * results (add := double_add) t.
+Proof. intros A L S. split; [exact (double_sum_error t h A L S) | exact (running_error doubles_round_additions t A)]. Qed.
+
+Theorem dot_products_in_doubles (a b : nat -> R) (n : nat) :
+  (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR n <= 2 ^ 50 ->
+  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in Rabs
+    (fst dot + snd dot - sum_below n (fun i => a i * b i))
+  <= 8 * (INR n + 2) ^ 2 * (/ 2 ^ 53) ^ 2 * sum_below n (fun i => Rabs (a i * b i) + double_tiny) + INR n * (/ 2 ^ 53 * double_tiny).
+Proof. exact (double_dot_error a b n). Qed.
+
+Theorem certificates_with_numbers :
+  let one : Euclidean 1 := of_coordinates 1 (fun _ => 1) in let data := fun _ : nat => one in let label := fun _ : nat => 0%nat in
+    (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
+   4 / 10 <= F zero <= 42 / 100 /\ exists grad_F, is_gradient F zero grad_F /\ 71 / 1000 <= norm grad_F <= 83 / 1000) /\
+  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in let x : Euclidean 1 := of_coordinates
+    1 (fun _ => ln 2) in
+   4 / 10 <= F x <= 42 / 100 /\ exists grad_F, is_gradient F x grad_F /\ 14 / 100 <= norm grad_F <= 18 / 100).
+Proof. exact (conj cleaning_certified regularize_certified). Qed.
