@@ -118,7 +118,7 @@ Proof.
     (conj (mean_add E) (conj (mean_scal E) (mean_monotone E)))))))).
 Qed.
 Goal forall (O : Type) (E : Expectation O) (A : O -> Prop),
-  probability E A = E (fun o => if ClassicalDescription.excluded_middle_informative (A o) then 1 else 0).
+  probability E A = E (fun o => if ClassicalEpsilon.excluded_middle_informative (A o) then 1 else 0).
 Proof. reflexivity. Qed.
 (** Independent draws, the newest last; indices drawn uniformly. *)
 Goal forall (O Q : Type) (E : Expectation O) (F : Expectation Q) u, paired E F u = E (fun o => F (fun q => u (o, q))) /\
