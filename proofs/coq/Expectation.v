@@ -12,7 +12,7 @@
    Conditional expectation given the past is the mean over the newest draw at a fixed past.
    Depends on: Hilbert, Hypergradient and FiniteSum (sums). *)
 
-From Coq Require Import Reals Lra Psatz Arith Lia ClassicalDescription FunctionalExtensionality.
+From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon FunctionalExtensionality.
 From SGHA Require Import Hilbert Hypergradient FiniteSum.
 Open Scope R_scope.
 

@@ -94,13 +94,13 @@ Goal forall (X Y : Hilbert) (grad_f grad_g : product X Y -> product X Y) p start
 Proof. split; reflexivity. Qed.
 
 (** The Lyapunov function V = K - 2 Psi + 2 P; that its minima and maxima exist is Table_of_notations. *)
-Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g C_lambda p_w p_lambda w what lambda,
-  V f grad_g C_lambda p_w p_lambda w what lambda =
-  K f grad_g p_w p_lambda w what lambda - 2 * Psi f grad_g p_w p_lambda what lambda + 2 * P f grad_g C_lambda p_w p_lambda what.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g C_lambda p_w p_lambda w w_hat lambda,
+  V f grad_g C_lambda p_w p_lambda w w_hat lambda =
+  K f grad_g p_w p_lambda w w_hat lambda - 2 * Psi f grad_g p_w p_lambda w_hat lambda + 2 * P f grad_g C_lambda p_w p_lambda w_hat.
 Proof. reflexivity. Qed.
-Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g p_w p_lambda w what lambda,
-  K f grad_g p_w p_lambda w what lambda =
-  f w + << lambda , snd (grad_g w) >> + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g p_w p_lambda w w_hat lambda,
+  K f grad_g p_w p_lambda w w_hat lambda =
+  f w + << lambda , snd (grad_g w) >> + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
 Proof. reflexivity. Qed.
 
 (** ** The stochastic half *)
@@ -120,7 +120,7 @@ Proof.
     (conj (mean_add E) (conj (mean_scal E) (mean_monotone E)))))))).
 Qed.
 Goal forall (O : Type) (E : Expectation O) (A : O -> Prop),
-  probability E A = E (fun o => if ClassicalDescription.excluded_middle_informative (A o) then 1 else 0).
+  probability E A = E (fun o => if ClassicalEpsilon.excluded_middle_informative (A o) then 1 else 0).
 Proof. reflexivity. Qed.
 (** Independent draws, the newest last; indices drawn uniformly. *)
 Goal forall (O Q : Type) (E : Expectation O) (F : Expectation Q) u, paired E F u = E (fun o => F (fun q => u (o, q))) /\
@@ -200,6 +200,125 @@ Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy
   M V_now - M V_next
   >= / (32 * gamma_x p k) * M primal + / (64 * gamma_lambda p k) * M dual + p_w p * beta p / 8 * M averaging
      - recursion_loss l_L1 l_g2 p B k sigma_f sigma_g v.
+Proof. reflexivity. Qed.
+
+Goal forall (X Y : Hilbert) (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y) l_g2 (Zeta : Type) (law_g : Expectation Zeta) sample_g p B v,
+  difference_error_bound hess_xy hess_yy l_g2 law_g sample_g p B v =
+  forall (u : X) (y lambda : Y), norm lambda <= C_lambda p ->
+    let E := repeated law_g B in
+    let error_xy batch := norm (hess_xy (u, y) lambda -v difference_xy (batch_gradient sample_g batch) (tau p) u y lambda) ^ 2 in
+    let error_yy batch := norm (hess_yy (u, y) lambda -v difference_yy (batch_gradient sample_g batch) (tau p) u y lambda) ^ 2 in
+    (integrable E error_xy /\ E error_xy <= difference_bound l_g2 p v) /\ (integrable E error_yy /\ E error_yy <= difference_bound l_g2 p v).
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy (l_L1 l_g1 l_g2 : R) (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start k (sigma_f sigma_g v : R),
+  iterates_gap_bound grad_f grad_g hess_xy hess_yy l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g v =
+  let law := consecutive sample_f sample_g law_f law_g p B B start k in
+  let M (u : State X Y -> State X Y -> R) := law (fun ss => u (fst ss) (snd ss)) in
+  let I (u : State X Y -> State X Y -> R) := integrable law (fun ss => u (fst ss) (snd ss)) in
+  let K := K f grad_g (p_w p) (p_lambda p) in
+  let gradient_K s := gradient_K grad_f hess_xy hess_yy (p_w p) (w s) (w_hat s) (lambda s) in
+  let gap_x s s' := norm (x s' -v x s) ^ 2 in
+  let gap_y s s' := norm (y s' -v y s) ^ 2 in
+  let gap_lambda s s' := norm (lambda s' -v lambda s) ^ 2 in
+  let gradient_x s _ := norm (fst (gradient_K s)) ^ 2 in
+  let gradient_y s _ := norm (snd (gradient_K s)) ^ 2 in
+  let gradient_lambda s _ := norm (snd (grad_g (w s)) -v p_lambda p *v lambda s) ^ 2 in
+  let constraint s _ := norm (snd (grad_g (w s))) ^ 2 in
+  (I gap_x /\ I gap_y /\ I gap_lambda /\ I gradient_x /\ I gradient_y /\ I gradient_lambda /\ I constraint) /\
+  M gap_x <= 2 * gamma_x p k ^ 2 * M gradient_x + 2 * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_x p k ^ 2 * difference_bound l_g2 p v /\
+  M gap_y <= 2 * gamma_y p k ^ 2 * M gradient_y + 2 * gamma_y p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_y p k ^ 2 * difference_bound l_g2 p v /\
+  M gap_lambda <= gamma_lambda p k ^ 2 * M gradient_lambda + gamma_lambda p k ^ 2 * sigma_g ^ 2 / INR B /\
+  M gap_lambda <= 2 * gamma_lambda p k ^ 2 * M constraint + 2 * gamma_lambda p k ^ 2 * p_lambda p ^ 2 * C_lambda p ^ 2
+                  + gamma_lambda p k ^ 2 * sigma_g ^ 2 / INR B.
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy (l_L1 l_g1 l_g2 : R) (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start k (sigma_f sigma_g v : R),
+  primal_descent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f v =
+  let law := consecutive sample_f sample_g law_f law_g p B B start k in
+  let M (u : State X Y -> State X Y -> R) := law (fun ss => u (fst ss) (snd ss)) in
+  let I (u : State X Y -> State X Y -> R) := integrable law (fun ss => u (fst ss) (snd ss)) in
+  let K := K f grad_g (p_w p) (p_lambda p) in
+  let gradient_K s := gradient_K grad_f hess_xy hess_yy (p_w p) (w s) (w_hat s) (lambda s) in
+  let K_now s _ := K (w s) (w_hat s) (lambda s) in
+  let K_next s s' := K (w s') (w_hat s) (lambda s') in
+  let gradient s _ := norm (gradient_K s) ^ 2 in
+  let product s s' := << snd (grad_g (w s)) -v p_lambda p *v lambda s , lambda s -v lambda s' >> in
+  let gap_lambda s s' := norm (lambda s' -v lambda s) ^ 2 in
+  (I K_now /\ I K_next /\ I gradient /\ I product /\ I gap_lambda) /\
+  M K_now - M K_next
+  >= gamma_x p k / 4 * M gradient - (gamma_x p k + 4 * (p_w p + l_L1) * gamma_x p k ^ 2) * difference_bound l_g2 p v
+     - 4 * (p_w p + l_L1) * gamma_x p k ^ 2 / INR B * sigma_f ^ 2
+     + M product - (p_lambda p / 2 + l_g1 ^ 2 / (2 * (p_w p + l_L1))) * M gap_lambda.
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy (l_L1 l_g1 l_g2 : R) (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start k (sigma_f sigma_g v : R),
+  primal_descent_dual_ascent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g v =
+  let law := consecutive sample_f sample_g law_f law_g p B B start k in
+  let M (u : State X Y -> State X Y -> R) := law (fun ss => u (fst ss) (snd ss)) in
+  let I (u : State X Y -> State X Y -> R) := integrable law (fun ss => u (fst ss) (snd ss)) in
+  let K := K f grad_g (p_w p) (p_lambda p) in
+  let gradient_K s := gradient_K grad_f hess_xy hess_yy (p_w p) (w s) (w_hat s) (lambda s) in
+  let Psi := Psi f grad_g (p_w p) (p_lambda p) in
+  let K_now s _ := K (w s) (w_hat s) (lambda s) in
+  let K_next s s' := K (w s') (w_hat s) (lambda s') in
+  let Psi_now s (_ : State X Y) := Psi (w_hat s) (lambda s) in
+  let Psi_next s s' := Psi (w_hat s) (lambda s') in
+  let gradient s _ := norm (gradient_K s) ^ 2 in
+  let gap_lambda s s' := norm (lambda s' -v lambda s) ^ 2 in
+  (I K_now /\ I K_next /\ I Psi_now /\ I Psi_next /\ I gradient /\ I gap_lambda) /\
+  M K_now - M K_next + 2 * (M Psi_next - M Psi_now)
+  >= gamma_x p k / 8 * M gradient + / (4 * gamma_lambda p k) * M gap_lambda
+     - 4 * (p_w p + l_L1) * gamma_x p k ^ 2 / INR B * sigma_f ^ 2
+     - (gamma_x p k + 4 * (p_w p + l_L1) * gamma_x p k ^ 2) * difference_bound l_g2 p v - gamma_lambda p k * sigma_g ^ 2 / INR B.
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy (l_L1 l_g1 l_g2 : R) (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start k (sigma_f sigma_g v : R),
+  Lyapunov_descent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g v =
+  let law := consecutive sample_f sample_g law_f law_g p B B start k in
+  let M (u : State X Y -> State X Y -> R) := law (fun ss => u (fst ss) (snd ss)) in
+  let I (u : State X Y -> State X Y -> R) := integrable law (fun ss => u (fst ss) (snd ss)) in
+  let lambda_plus s := lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s) in
+  let V_now s (_ : State X Y) := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w s) (w_hat s) (lambda s) in
+  let V_next (_ : State X Y) s' := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w s') (w_hat s') (lambda s') in
+  let primal s (_ : State X Y) := norm (w s -v w_plus grad_f hess_xy hess_yy (p_w p) (gamma_x p k) (w s) (w_hat s) (lambda s)) ^ 2 in
+  let dual s (_ : State X Y) := norm (lambda_plus s -v lambda s) ^ 2 in
+  let averaging s (_ : State X Y) := norm (w s -v w_hat s) ^ 2 in
+  let distance s (_ : State X Y) := norm (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p) (w_hat s) -v w_star f grad_g (p_w p) (p_lambda p) (w_hat s) (lambda_plus s)) ^ 2 in
+  (I V_now /\ I V_next /\ I primal /\ I dual /\ I averaging /\ I distance) /\
+  M V_now - M V_next
+  >= / (32 * gamma_x p k) * M primal + / (32 * gamma_lambda p k) * M dual + p_w p * beta p / 8 * M averaging
+     - 48 * p_w p * beta p * M distance - recursion_loss l_L1 l_g2 p B k sigma_f sigma_g v.
+Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy (Xi Zeta : Type) (law_f : Expectation Xi) (law_g : Expectation Zeta) sample_f sample_g
+  p B start gamma_w gamma_l kappa epsilon_L n,
+  small_residuals f grad_f grad_g hess_xy hess_yy law_f law_g sample_f sample_g p B start gamma_w gamma_l kappa epsilon_L n =
+  exists k, (k < n)%nat /\
+  let E := run_law law_f law_g B B k in
+  let state := Stoc_SGHA sample_f sample_g p B B start k in
+  let primal t := norm (w (state t) -v w_plus grad_f hess_xy hess_yy (p_w p) gamma_w (w (state t)) (w_hat (state t)) (lambda (state t))) ^ 2 in
+  let dual t := norm (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) gamma_l (w_hat (state t)) (lambda (state t)) -v lambda (state t)) ^ 2 in
+  let averaging t := norm (w (state t) -v w_hat (state t)) ^ 2 in
+  (integrable E primal /\ integrable E dual /\ integrable E averaging) /\
+  Rmax (E primal) (Rmax (/ kappa ^ 2 * E dual) (/ kappa ^ 2 * E averaging)) <= epsilon_L ^ 2.
+Proof. reflexivity. Qed.
+Goal forall p l_L1 gamma_w gamma_l kappa,
+  residual_weight p gamma_w gamma_l kappa = Rmin (/ (32 * gamma_w)) (Rmin (kappa ^ 2 / (64 * gamma_l)) (kappa ^ 2 * p_w p * beta p / 8)) /\
+  C_g p l_L1 gamma_w = gamma_w + 4 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 /\
+  C_f p l_L1 gamma_w = 4 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2.
+Proof. repeat split; reflexivity. Qed.
+Goal forall l_g1 p l_L1 k, conditions_at (l_g1 := l_g1) p l_L1 k =
+  (p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\ 0 < beta p /\
+   gamma_x p k <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) /\
+   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k) (/ (1536 * p_w p * beta p * gamma_2 (p_w p) l_L1 l_g1 ^ 2))) /\
+   beta p <= (sqrt 5 - 1) / (48 * gamma_1 (p_w p) l_L1)).
+Proof. reflexivity. Qed.
+Goal forall l_g1 p l_L1 k, dual_conditions_at (l_g1 := l_g1) p l_L1 k =
+  (p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\ gamma_x p k <= / (8 * (p_w p + l_L1)) /\
+   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k)).
+Proof. reflexivity. Qed.
+Goal forall (H : Hilbert) D (u : H -> R) G, supremum_on_ball D u G = is_lub (fun r => exists v, norm v <= D /\ r = u v) G.
 Proof. reflexivity. Qed.
 
 (** The condition numbers, the constant of Theorem 2, the hypergradient, Proposition 6's conditions. *)

@@ -13,7 +13,7 @@ Open Scope R_scope.
 Section Pathwise.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta l_f0 : R) {O : Type} (E : Expectation O) (n : nat).
 (* The state after k draws, the errors of the step that the next draw makes. *)
-Context (w what : forall k, tuple O k -> W) (lambda : forall k, tuple O k -> Y)
+Context (w w_hat : forall k, tuple O k -> W) (lambda : forall k, tuple O k -> Y)
   (er : forall k, tuple O (S k) -> W) (e d : forall k, tuple O (S k) -> R) (eh : forall k, tuple O (S k) -> W)
   (loss : forall k, tuple O (S k) -> R) (c : R).
 Hypothesis p_w_large : smoothness G < p_w.
@@ -23,14 +23,14 @@ Hypothesis beta_small : beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_l
 Hypothesis n_positive : (0 < n)%nat.
 Hypothesis start_in_the_ball : forall t, ball (radius G) (lambda 0%nat t).
 Hypothesis steps : forall k, (k < n)%nat -> forall t : tuple O (S k), 0 <= e k t /\
-  inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (what k (fst t)) (lambda k (fst t)) (w (S k) t) (what (S k) t) (lambda (S k) t)
+  inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (w_hat k (fst t)) (lambda k (fst t)) (w (S k) t) (w_hat (S k) t) (lambda (S k) t)
     (er k t) (e k t) (d k t) (eh k t).
 Hypothesis loss_of_a_step : forall k, (k < n)%nat -> forall t : tuple O (S k), step_loss G p_w gamma_w gamma_lambda beta (er k t) (e k t) (d k t) (eh k t) <= loss k t.
 Hypothesis loss_in_the_mean : forall k, (k < n)%nat -> integrable (repeated E (S k)) (loss k) /\ repeated E (S k) (loss k) <= c.
 Set Default Proof Using "All".
 
-Notation V_at k t := (V G p_w p_lambda (w k t) (what k t) (lambda k t)).
-Notation r_at k t := (residual G p_w p_lambda gamma_w gamma_lambda beta (w k t) (what k t) (lambda k t)).
+Notation V_at k t := (V G p_w p_lambda (w k t) (w_hat k t) (lambda k t)).
+Notation r_at k t := (residual G p_w p_lambda gamma_w gamma_lambda beta (w k t) (w_hat k t) (lambda k t)).
 Notation low := (lower_bound G).
 
 Lemma random_states_in_the_ball k t : (k <= n)%nat -> ball (radius G) (lambda k t).
@@ -137,9 +137,9 @@ Proof.
     - apply Rge_le. apply Markov; [exact Prr | apply Ir, Lj | intros t; apply random_residual_nonneg |]. right. field. lra.
     - intros t Hr. destruct conditions as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (smoothness_positive G) as Pl.
       assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra). unfold residual in Hr.
-      set (xa := norm (w j t -v w_plus G p_w gamma_w (w j t) (what j t) (lambda j t))) in *.
-      set (xb := norm (lambda_plus G p_w p_lambda gamma_lambda (what j t) (lambda j t) -v lambda j t)) in *.
-      set (xh := norm (w j t -v what j t)) in *.
+      set (xa := norm (w j t -v w_plus G p_w gamma_w (w j t) (w_hat j t) (lambda j t))) in *.
+      set (xb := norm (lambda_plus G p_w p_lambda gamma_lambda (w_hat j t) (lambda j t) -v lambda j t)) in *.
+      set (xh := norm (w j t -v w_hat j t)) in *.
       assert (Ia : 0 < / (32 * gamma_w)) by (apply Rinv_0_lt_compat; lra).
       assert (Ib : 0 < / (64 * gamma_lambda)) by (apply Rinv_0_lt_compat; lra).
       pose proof (Rmult_le_pos _ _ (Rlt_le _ _ Ia) (pow2_ge_0 xa)) as Qa.
@@ -151,7 +151,7 @@ Proof.
       pose proof (root _ xa Ia (norm_nonneg _) ltac:(lra)) as Ha. pose proof (root _ xb Ib (norm_nonneg _) ltac:(lra)) as Hb.
       pose proof (root (p_w * beta / 8) xh ltac:(lra) (norm_nonneg _) ltac:(lra)) as Hh.
       rewrite Rinv_inv in Ha, Hb. replace (/ (p_w * beta / 8) * r) with (8 * r / (p_w * beta)) in Hh by (field; lra).
-      exact (stationarity_of_small_residuals G p_w p_lambda p_w_large p_lambda_positive l_f0 gamma_w gamma_lambda _ _ _ (w j t) (what j t) (lambda j t)
+      exact (stationarity_of_small_residuals G p_w p_lambda p_w_large p_lambda_positive l_f0 gamma_w gamma_lambda _ _ _ (w j t) (w_hat j t) (lambda j t)
                Control Pg Pgl Room (random_states_in_the_ball j t ltac:(lia)) I1 I2 Ha Hb Hh). }
   assert (Irr : 0 < / r) by (apply Rinv_0_lt_compat, Prr).
   assert (Share : forall m, m <= (V_at 0%nat tt - low) / INR n + c -> / r * m <= rho).

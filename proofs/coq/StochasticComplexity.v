@@ -88,7 +88,7 @@ Qed.
 Lemma loss_is_small : stochastic_loss (l_g2 := l_g2) p (8 * L * kappa) B_f B_g v_f v_d v_y (gamma_w_4 L kappa) (gamma_lambda_4 L kappa) <= 4 / 5 * (a * eL ^ 2).
 Proof.
   pose proof (l_g2_nonneg A) as L2. destruct Bounds as [_ [_ [_ HL2]]].
-  unfold stochastic_loss, C_d, C_f. change (C_lambda p) with (2 * kappa). change (Algorithm.tau p) with tau. change (p_w p) with (16 * L * kappa). change (beta p) with beta_8.
+  unfold stochastic_loss, half_C_g, half_C_f. change (C_lambda p) with (2 * kappa). change (Algorithm.tau p) with tau. change (p_w p) with (16 * L * kappa). change (beta p) with beta_8.
   unfold gamma_w_4, gamma_lambda_4.
   set (b := beta_8) in *.
   assert (Ed : / (2 ^ 8 * L * kappa) / 2 + 2 * (16 * L * kappa + 8 * L * kappa) * (/ (2 ^ 8 * L * kappa)) ^ 2

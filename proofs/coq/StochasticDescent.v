@@ -139,20 +139,20 @@ Proof.
 Qed.
 
 (* The coefficients of the paper, halved. *)
-Definition C_d (gamma_w : R) : R := gamma_w / 2 + 2 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 / 2.
-Definition C_f (gamma_w : R) : R := 2 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 / 2.
+Definition half_C_g (gamma_w : R) : R := gamma_w / 2 + 2 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 / 2.
+Definition half_C_f (gamma_w : R) : R := 2 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 / 2.
 Definition stochastic_loss (gamma_w gamma_l : R) : R :=
-  C_d gamma_w * (l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v_d / INR B_g) + C_f gamma_w * (v_f / INR B_f) + 9 / 8 * gamma_l * (v_y / INR B_g).
+  half_C_g gamma_w * (l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v_d / INR B_g) + half_C_f gamma_w * (v_f / INR B_f) + 9 / 8 * gamma_l * (v_y / INR B_g).
 
-Lemma C_f_nonneg gamma_w : 0 < beta p -> 0 <= C_f gamma_w.
+Lemma half_C_f_nonneg gamma_w : 0 < beta p -> 0 <= half_C_f gamma_w.
 Proof.
-  intros Pb. unfold C_f. pose proof (pow2_ge_0 gamma_w) as Q.
+  intros Pb. unfold half_C_f. pose proof (pow2_ge_0 gamma_w) as Q.
   assert (0 <= (p_w p + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
   assert (0 <= p_w p * beta p * gamma_w ^ 2) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra]). lra.
 Qed.
 
-Lemma C_d_nonneg gamma_w : 0 < gamma_w -> 0 < beta p -> 0 <= C_d gamma_w.
-Proof. intros Pg Pb. pose proof (C_f_nonneg gamma_w Pb) as F. unfold C_f in F. unfold C_d. lra. Qed.
+Lemma half_C_g_nonneg gamma_w : 0 < gamma_w -> 0 < beta p -> 0 <= half_C_g gamma_w.
+Proof. intros Pg Pb. pose proof (half_C_f_nonneg gamma_w Pb) as F. unfold half_C_f in F. unfold half_C_g. lra. Qed.
 
 (* Proposition 29 for each outcome, in the bilevel notation. *)
 Lemma Lyapunov_descent_for_each_outcome k s (b : Batches) : gamma_y p k = gamma_x p k ->
@@ -166,7 +166,7 @@ Lemma Lyapunov_descent_for_each_outcome k s (b : Batches) : gamma_y p k = gamma_
         - 48 * p_w p * beta p * norm (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p) (w_hat s)
             -v w_star f grad_g (p_w p) (p_lambda p) (w_hat s)
                  (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s))) ^ 2)
-     + outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
+     + outcome_loss (half_C_g (gamma_x p k)) (half_C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
          ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s b.
 Proof.
   intros Eg Cond B.
@@ -181,7 +181,7 @@ Proof.
     with (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s)) in D.
   change (Game.w_star_hat G (p_w p) (p_lambda p)) with (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p)) in D.
   change (Game.w_star G (p_w p) (p_lambda p)) with (w_star f grad_g (p_w p) (p_lambda p)) in D.
-  change (smoothness G) with l_L1 in D. unfold outcome_loss, C_d, C_f. rewrite inner_scal_r. lra.
+  change (smoothness G) with l_L1 in D. unfold outcome_loss, half_C_g, half_C_f. rewrite inner_scal_r. lra.
 Qed.
 
 (** Propositions 30 and 39, given the past. *)
@@ -202,11 +202,11 @@ Proof.
   change (Game.w_star G (p_w p) (p_lambda p)) with (w_star f grad_g (p_w p) (p_lambda p)) in EB.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
   pose proof (beta_positive _ _ _ _ _ _ Cond) as Pb.
-  set (loss := outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
+  set (loss := outcome_loss (half_C_g (gamma_x p k)) (half_C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
          ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s).
-  destruct (expected_outcome_loss (C_d (gamma_x p k)) (C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
+  destruct (expected_outcome_loss (half_C_g (gamma_x p k)) (half_C_f (gamma_x p k)) (9 / 8 * gamma_lambda p k)
          ((- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s) (dual_of k s) s
-         (C_d_nonneg _ Pg Pb) (C_f_nonneg _ Pb) ltac:(lra) B) as [Il Sl]. fold loss in Il, Sl.
+         (half_C_g_nonneg _ Pg Pb) (half_C_f_nonneg _ Pb) ltac:(lra) B) as [Il Sl]. fold loss in Il, Sl.
   set (r := residual G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) (w s) (w_hat s) (lambda s)).
   assert (Each : forall b : Batches, V (w (step k b s)) (w_hat (step k b s)) (lambda (step k b s)) <= V (w s) (w_hat s) (lambda s) - r + loss b).
   { intros b. pose proof (Lyapunov_descent_for_each_outcome k s b Eg Cond B) as D. fold loss in D.

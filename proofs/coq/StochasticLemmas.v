@@ -424,16 +424,16 @@ Qed.
 
 (* The printed loss against the one that is proved. *)
 Lemma recursion_loss_is_larger k : 0 < gamma_x p k -> 0 < beta p ->
-  C_d p l_L1 (gamma_x p k) * bound + C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B) + 9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)
+  half_C_g p l_L1 (gamma_x p k) * bound + half_C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B) + 9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)
   <= recursion_loss l_L1 l_g2 p B k sigma_f sigma_g (v_d / INR B).
 Proof.
   intros Pg Pb. pose proof bound_nonneg as Nb. pose proof (sigma_nonneg sigma_f) as Ns.
-  pose proof (given C_d_nonneg (gamma_x p k) Pg Pb) as Pd. pose proof (given C_f_nonneg (gamma_x p k) Pb) as Pf.
+  pose proof (given half_C_g_nonneg (gamma_x p k) Pg Pb) as Pd. pose proof (given half_C_f_nonneg (gamma_x p k) Pb) as Pf.
   apply (Rmult_le_pos _ _ Pd) in Nb. apply (Rmult_le_pos _ _ Pf) in Ns. unfold recursion_loss.
   replace ((gamma_x p k + 4 * (p_w p + l_L1) * gamma_x p k ^ 2 + p_w p * beta p * gamma_x p k ^ 2) * bound)
-    with (2 * (C_d p l_L1 (gamma_x p k) * bound)) by (unfold C_d; field).
+    with (2 * (half_C_g p l_L1 (gamma_x p k) * bound)) by (unfold half_C_g; field).
   replace (4 * (p_w p + l_L1) * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B)
-    with (2 * (C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B)) - p_w p * beta p * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B) by (unfold C_f; field; lra).
+    with (2 * (half_C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B)) - p_w p * beta p * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B) by (unfold half_C_f; field; lra).
   replace (9 * gamma_lambda p k * sigma_g ^ 2 / (8 * INR B)) with (9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)) by (field; lra). lra.
 Qed.
 
@@ -454,16 +454,16 @@ Proof.
   set (a1 := / (32 * gamma_x p k)). set (a2 := / (32 * gamma_lambda p k)). set (a3 := p_w p * beta p / 8). set (a4 := 48 * p_w p * beta p).
   set (zf := fun s => (- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s).
   set (zy := fun s => exact_dual_step G (p_lambda p) (gamma_lambda p k) (w s) (lambda s)).
-  set (total := C_d p l_L1 (gamma_x p k) * bound + C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B) + 9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)).
+  set (total := half_C_g p l_L1 (gamma_x p k) * bound + half_C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B) + 9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)).
   pose proof (of_run tower k
     (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
                  - (V (w s) (w_hat s) (lambda s) - V (w s') (w_hat s') (lambda s')))
-    (fun s => loss (C_d p l_L1 (gamma_x p k)) (C_f p l_L1 (gamma_x p k)) (9 / 8 * gamma_lambda p k) (zf s) (zy s) s) total ltac:(auto 14)) as T. fold (mean_of k) in T.
+    (fun s => loss (half_C_g p l_L1 (gamma_x p k)) (half_C_f p l_L1 (gamma_x p k)) (9 / 8 * gamma_lambda p k) (zf s) (zy s) s) total ltac:(auto 14)) as T. fold (mean_of k) in T.
   assert (R : mean_of k (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
                  - (V (w s) (w_hat s) (lambda s) - V (w s') (w_hat s') (lambda s'))) <= total).
   { apply T.
     - intros s b Bs. pose proof ((given Lyapunov_descent_for_each_outcome) k s b Eg Cond Bs) as D. fold (zf s) (zy s) a1 a2 a3 a4 in D. lra.
-    - intros s Bs. apply loss_in_the_mean; [apply (given C_d_nonneg); lra | apply (given C_f_nonneg); lra | lra | exact Bs]. }
+    - intros s Bs. apply loss_in_the_mean; [apply (given half_C_g_nonneg); lra | apply (given half_C_f_nonneg); lra | lra | exact Bs]. }
   rewrite M_sub, M_sub, M_add, M_add, M_scal, M_scal, M_scal, M_scal, M_sub in R by auto 14.
   pose proof (recursion_loss_is_larger k Pg Pb) as Q. fold total in Q. compare_means.
 Qed.

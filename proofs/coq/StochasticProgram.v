@@ -22,10 +22,10 @@ Record Rounding_bounds : Type := make_Rounding_bounds { round_w : R; round_hat :
 Section Sampled.
 Context {X Y : Hilbert} (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R).
 
-Record sampled_step (batch_f batch_g : product X Y -> product X Y) (b : Rounding_bounds) (w what : product X Y) (lambda : Y)
-  (w' what' : product X Y) (lambda' : Y) (u : Y) : Prop := {
-  sampled_w    : norm (w' -v (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v what)))) <= gamma_w * round_w b;
-  sampled_hat  : norm (what' -v (what +v beta *v (w' -v what))) <= round_hat b;
+Record sampled_step (batch_f batch_g : product X Y -> product X Y) (b : Rounding_bounds) (w w_hat : product X Y) (lambda : Y)
+  (w' w_hat' : product X Y) (lambda' : Y) (u : Y) : Prop := {
+  sampled_w    : norm (w' -v (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v w_hat)))) <= gamma_w * round_w b;
+  sampled_hat  : norm (w_hat' -v (w_hat +v beta *v (w' -v w_hat))) <= round_hat b;
   sampled_u    : norm (u -v (lambda +v gamma_lambda *v (grad_y batch_g w -v p_lambda *v lambda))) <= gamma_lambda * round_u b;
   sampled_p    : norm (lambda' -v project C_lambda u) <= round_p b;
   sampled_in   : norm lambda' <= C_lambda;
@@ -76,9 +76,9 @@ Definition outcome_share (batch_f batch_g : product X Y -> product X Y) (b : Rou
   4 * (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * (norm (noise_of_f batch_f w) ^ 2 + norm (noise_of_d batch_g w lambda) ^ 2)
   + 6 * gamma_lambda * norm (noise_of_y batch_g w) ^ 2 + rounding_share b.
 
-Lemma sampled_step_is_inexact batch_f batch_g b w what lambda w' what' lambda' u : norm lambda <= C_lambda ->
-  sampled_step batch_f batch_g b w what lambda w' what' lambda' u ->
-  exists er e d eh, 0 <= e /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta w what lambda w' what' lambda' er e d eh /\
+Lemma sampled_step_is_inexact batch_f batch_g b w w_hat lambda w' w_hat' lambda' u : norm lambda <= C_lambda ->
+  sampled_step batch_f batch_g b w w_hat lambda w' w_hat' lambda' u ->
+  exists er e d eh, 0 <= e /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta w w_hat lambda w' w_hat' lambda' er e d eh /\
     step_loss G p_w gamma_w gamma_lambda beta er e d eh <= outcome_share batch_f batch_g b w lambda.
 Proof.
   intros B [Sw Sh Su Sp Si So].
@@ -86,11 +86,11 @@ Proof.
   assert (Igl : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact gamma_lambda_positive).
   set (nf := noise_of_f batch_f w). set (nd := noise_of_d batch_g w lambda). set (ny := noise_of_y batch_g w).
   set (fd := difference grad_g tau w lambda -v column hess_xy hess_yy w lambda).
-  set (rw := w' -v (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v what)))) in *.
+  set (rw := w' -v (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v w_hat)))) in *.
   set (er := (nf +v nd) +v (fd +v (- / gamma_w) *v rw)).
   set (ed := / gamma_lambda *v (u -v (lambda +v gamma_lambda *v dual_gradient G p_lambda w lambda))).
   set (el := lambda' -v project C_lambda u) in *.
-  set (eh := what' -v (what +v beta *v (w' -v what))) in *.
+  set (eh := w_hat' -v (w_hat +v beta *v (w' -v w_hat))) in *.
   assert (Eu : u = lambda +v gamma_lambda *v (dual_gradient G p_lambda w lambda +v ed)) by (unfold ed; vector_field; lra).
   assert (El : lambda' = project C_lambda u +v el) by (unfold el; vector_ring).
   exists er, (norm ed + norm el / gamma_lambda), (Rmax 0 (norm u - C_lambda) * norm el / gamma_lambda), eh.
@@ -98,8 +98,8 @@ Proof.
   assert (Nq : 0 <= norm el / gamma_lambda) by (apply Rmult_le_pos; lra).
   split; [lra |]. split.
   - constructor.
-    + transitivity (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v what)) +v rw); [unfold rw; vector_ring |].
-      change (Game.gradient_K G p_w w what lambda) with (grad_f w +v column hess_xy hess_yy w lambda +v p_w *v (w -v what)).
+    + transitivity (w -v gamma_w *v (batch_f w +v difference batch_g tau w lambda +v p_w *v (w -v w_hat)) +v rw); [unfold rw; vector_ring |].
+      change (Game.gradient_K G p_w w w_hat lambda) with (grad_f w +v column hess_xy hess_yy w lambda +v p_w *v (w -v w_hat)).
       unfold er, nf, nd, noise_of_f, noise_of_d, fd. vector_field. lra.
     + unfold eh. vector_ring.
     + rewrite El. rewrite Eu at 1.
@@ -160,7 +160,7 @@ Qed.
 (** * A run whose batches are drawn independently, with noises of bounded mean square *)
 
 Context {O : Type} (E : Expectation O) (n : nat) (batch_f batch_g : O -> product X Y -> product X Y) (b : Rounding_bounds) (V_f V_d V_y : R).
-Context (w what : forall k, tuple O k -> product X Y) (lambda : forall k, tuple O k -> Y) (u : forall k, tuple O (S k) -> Y).
+Context (w w_hat : forall k, tuple O k -> product X Y) (lambda : forall k, tuple O k -> Y) (u : forall k, tuple O (S k) -> Y).
 Hypothesis n_positive : (0 < n)%nat.
 Hypothesis noise_f : forall v, integrable E (fun o => norm (noise_of_f (batch_f o) v) ^ 2) /\ E (fun o => norm (noise_of_f (batch_f o) v) ^ 2) <= V_f.
 Hypothesis noise_d : forall v nu, norm nu <= C_lambda ->
@@ -168,7 +168,7 @@ Hypothesis noise_d : forall v nu, norm nu <= C_lambda ->
 Hypothesis noise_y : forall v, integrable E (fun o => norm (noise_of_y (batch_g o) v) ^ 2) /\ E (fun o => norm (noise_of_y (batch_g o) v) ^ 2) <= V_y.
 Hypothesis start_in_the_ball : norm (lambda 0%nat tt) <= C_lambda.
 Hypothesis steps : forall k, (k < n)%nat -> forall t : tuple O (S k),
-  sampled_step (batch_f (snd t)) (batch_g (snd t)) b (w k (fst t)) (what k (fst t)) (lambda k (fst t)) (w (S k) t) (what (S k) t) (lambda (S k) t) (u k t).
+  sampled_step (batch_f (snd t)) (batch_g (snd t)) b (w k (fst t)) (w_hat k (fst t)) (lambda k (fst t)) (w (S k) t) (w_hat (S k) t) (lambda (S k) t) (u k t).
 Hypothesis round_over_nonneg : 0 <= round_over b.
 Hypothesis round_p_nonneg : 0 <= round_p b.
 
@@ -200,7 +200,7 @@ Qed.
 (** Theorem 10's conclusion for such a run: at one of n points, and at a point that is drawn uniformly, with probability at least 1 - rho. *)
 Theorem stationary_point_of_sampled_steps (rho r : R) : 0 < rho ->
   Rounding.Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g -> l_f0 / mu_g < C_lambda -> 0 < r ->
-  (V f grad_g C_lambda p_w p_lambda (w 0%nat tt) (what 0%nat tt) (lambda 0%nat tt) - f_low) / INR n
+  (V f grad_g C_lambda p_w p_lambda (w 0%nat tt) (w_hat 0%nat tt) (lambda 0%nat tt) - f_low) / INR n
     + (sampling_share gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y + rounding_share b) <= r * rho ->
   let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
   let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda + p_lambda * C_lambda in
@@ -213,7 +213,7 @@ Proof.
   destruct (game_conditions Cond) as [SC Hb].
   (* the errors of each step, chosen *)
   assert (Choice : forall k (t : tuple O (S k)), exists q : product X Y * R * R * product X Y, (k < n)%nat ->
-    0 <= snd (fst (fst q)) /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (what k (fst t)) (lambda k (fst t)) (w (S k) t) (what (S k) t) (lambda (S k) t)
+    0 <= snd (fst (fst q)) /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (w_hat k (fst t)) (lambda k (fst t)) (w (S k) t) (w_hat (S k) t) (lambda (S k) t)
       (fst (fst (fst q))) (snd (fst (fst q))) (snd (fst q)) (snd q) /\
     step_loss G p_w gamma_w gamma_lambda beta (fst (fst (fst q))) (snd (fst (fst q))) (snd (fst q)) (snd q)
       <= outcome_share (batch_f (snd t)) (batch_g (snd t)) b (w k (fst t)) (lambda k (fst t))).
@@ -222,7 +222,7 @@ Proof.
     exists (er, e, d, eh). intros _. exact H. }
   set (q := fun k (t : tuple O (S k)) => proj1_sig (ClassicalEpsilon.constructive_indefinite_description _ (Choice k t))).
   assert (Hq : forall k (t : tuple O (S k)), (k < n)%nat ->
-    0 <= snd (fst (fst (q k t))) /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (what k (fst t)) (lambda k (fst t)) (w (S k) t) (what (S k) t) (lambda (S k) t)
+    0 <= snd (fst (fst (q k t))) /\ inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (w_hat k (fst t)) (lambda k (fst t)) (w (S k) t) (w_hat (S k) t) (lambda (S k) t)
       (fst (fst (fst (q k t)))) (snd (fst (fst (q k t)))) (snd (fst (q k t))) (snd (q k t)) /\
     step_loss G p_w gamma_w gamma_lambda beta (fst (fst (fst (q k t)))) (snd (fst (fst (q k t)))) (snd (fst (q k t))) (snd (q k t))
       <= outcome_share (batch_f (snd t)) (batch_g (snd t)) b (w k (fst t)) (lambda k (fst t))).
@@ -256,7 +256,7 @@ Proof.
       - apply integrable_constant. }
     split; [exact Il |]. rewrite <- (mean_constant (repeated E k) c).
     apply (mean_given_past (repeated E k) E _ (fun _ => c) Il (integrable_constant _ c)). intros t. apply Given. }
-  destruct (stationarity_of_random_steps G p_w p_lambda gamma_w gamma_lambda beta l_f0 E n w what lambda
+  destruct (stationarity_of_random_steps G p_w p_lambda gamma_w gamma_lambda beta l_f0 E n w w_hat lambda
     (fun k t => fst (fst (fst (q k t)))) (fun k t => snd (fst (fst (q k t)))) (fun k t => snd (fst (q k t))) (fun k t => snd (q k t)) loss c
     p_w_large p_lambda_positive SC Hb n_positive) with (rho := rho) (r := r) as [H1 H2].
   - intros t. destruct t. exact start_in_the_ball.
