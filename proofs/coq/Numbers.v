@@ -15,9 +15,6 @@ Definition million : nat := Z.to_nat 1000000.
 Lemma INR_million : INR million = 1000000.
 Proof. unfold million. rewrite INR_IZR_INZ, Z2Nat.id by lia. reflexivity. Qed.
 
-Lemma sqrt_below x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
-Proof. intros Py H. rewrite <- (sqrt_pow2 y Py). apply sqrt_le_1_alt. exact H. Qed.
-
 Ltac unfold_numbers :=
   unfold has_room, hypergradient_limit, travel_hat, travel_offset, step_budget, rounding_loss, primal_weight, dual_gain, primal_rest,
     primal_total, dual_total, projection_total, gain_w, gain_lambda, gain_w_hat, cost_w, cost_lambda, cost_w_hat, responsiveness,

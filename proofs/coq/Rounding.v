@@ -3,7 +3,8 @@
    [rounded_step]: one step whose lines hold up to errors measured in norm.  It takes h, which stands for the Hessian-vector products, with
    an error of its own: whoever makes h (two gradients and a difference, [difference_error]; or the oracle itself) bounds that error.  An
    active projection is included: an error r_p made after it costs (|u| - C_lambda)^+ r_p / gamma_lambda.
-   [stationary_point_of_rounded_steps]: any admissible parameters (the program's own doubles); a bound that is worth something in numbers.
+   [stationary_point_of_rounded_steps]: any admissible parameters (the program's own doubles), among them all that Proposition 6 allows
+   ([printed_conditions_are_admissible]); [rounded_steps_stay]: how far the steps can go; [stationary_point_of_Algorithm_1]: in real numbers.
    [balanced_tau]: the tau that makes the error of the difference smallest.
    Depends on: Game, Descent, SharperDescent, SharperComplexity, BilevelGame, Algorithm, Deterministic, SampleComplexity. *)
 
@@ -252,6 +253,26 @@ Proof using A.
   pose proof (norm_triangle_sub plus_error minus_error) as T.
   replace (e / tau) with (/ (2 * tau) * (e + e)) by (field; lra).
   apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; lra | lra].
+Qed.
+
+(** Whatever the printed conditions allow is admissible. *)
+Theorem printed_conditions_are_admissible : Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g fixed_shares.
+Proof.
+  intros [Cw Cl Cb].
+  assert (Small : mu_g <= l_g1) by (destruct Y_is_not_a_point as [v Hv]; exact (smoothness_at_least_strong_convexity A v Hv)).
+  assert (Steps : step_conditions G p_w p_lambda gamma_w gamma_lambda beta).
+  { constructor; [constructor | | | |]; auto.
+    - eapply Rle_trans; [exact Cw | apply Rmin_r].
+    - eapply Rle_trans; [exact Cl | apply Rmin_l].
+    - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_l].
+    - eapply Rle_trans; [exact Cw | apply Rmin_l].
+    - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_r].
+    - eapply Rle_trans; [exact Cb | apply Rmin_l]. }
+  destruct (Proposition_6_conditions_are_stronger G p_w p_lambda gamma_w gamma_lambda beta p_w_large p_lambda_positive Small Steps
+              (Rle_trans _ _ _ Cb (Rmin_r _ _))) as [[Hw Hl [_ Hb]] _].
+  apply region_is_admissible; try assumption; [exact (mu_g_positive A) |].
+  constructor; [exact Hw | exact Hl |]. split; [exact beta_positive |]. eapply Rle_trans; [| exact Hb]. lra.
 Qed.
 
 (** A rounded step is an inexact step. *)

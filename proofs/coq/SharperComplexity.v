@@ -37,6 +37,9 @@ Proof.
   - eapply Rlt_le_trans; [| exact Gh]. assert (0 < p_w / beta) by (apply Rdiv_lt_0_compat; lra). lra.
 Qed.
 
+Lemma sqrt_below x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
+Proof. intros Py H. rewrite <- (sqrt_pow2 y Py). apply sqrt_le_1_alt. exact H. Qed.
+
 (* Cauchy-Schwarz for three weighted squares. *)
 Lemma three_weighted_squares (a1 a2 a3 c1 c2 c3 x1 x2 x3 r : R) : 0 < c1 -> 0 < c2 -> 0 < c3 ->
   c1 * x1 ^ 2 + c2 * x2 ^ 2 + c3 * x3 ^ 2 <= r ->

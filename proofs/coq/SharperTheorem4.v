@@ -10,9 +10,6 @@ From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent Shar
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
 
-Lemma root_below x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
-Proof. intros Py H. rewrite <- (sqrt_pow2 y Py). apply sqrt_le_1_alt. exact H. Qed.
-
 Lemma inverse_below a b : 0 < a -> a <= b -> / b <= / a.
 Proof. intros Pa H. apply Rinv_le_contravar; assumption. Qed.
 
@@ -209,13 +206,13 @@ Proof.
   assert (Room : has_room (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) gw gl beta pw p_lambda (2 * k) l s r E).
   { unfold has_room. rewrite Rest, Dt.
     assert (S1 : sqrt (primal_weight (l_g1 := l_g1) (mu_g := mu_g) gw beta pw p_lambda l s * r) <= / 4 * L).
-    { apply root_below; [lra |]. apply Rle_trans with (52 * Q * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)).
+    { apply sqrt_below; [lra |]. apply Rle_trans with (52 * Q * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)).
       - apply Rmult_le_compat; [| exact Prr | exact Weight | exact R2].
         unfold primal_weight. apply Rplus_le_le_0_compat; (apply Rmult_le_pos; [apply pow2_ge_0 | left; apply Rinv_0_lt_compat]); destruct Adm; assumption.
       - replace (52 * Q * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)) with (52 / 900 * L ^ 2) by (unfold Q; field; lra).
         pose proof (pow2_ge_0 L). lra. }
     assert (S2 : sqrt (/ dual_gain (l_g1 := l_g1) (mu_g := mu_g) gw gl beta pw p_lambda l s * r) <= / 10 * k).
-    { apply root_below; [lra |]. apply Rle_trans with (4 * gl * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)).
+    { apply sqrt_below; [lra |]. apply Rle_trans with (4 * gl * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)).
       - apply Rmult_le_compat; [left; apply Rinv_0_lt_compat; destruct Adm; assumption | exact Prr | | exact R2].
         rewrite <- (Rinv_inv (4 * gl)). apply Rinv_le_contravar; [apply Rinv_0_lt_compat; lra | exact Gl].
       - replace (4 * gl * (/ 900 * (beta / (L * k ^ 3)) * (L * k) ^ 2)) with (beta / 57600) by (unfold gl; field; lra). lra. }
@@ -233,7 +230,7 @@ Proof.
   { pose proof (pow2_ge_0 y). assert (y ^ 2 <= k ^ 2) by (apply pow_incr; lra). lra. }
   assert (S1 : sqrt (((1 + y ^ 2) * primal_weight (l_g1 := l_g1) (mu_g := mu_g) gw beta pw p_lambda l s
                  + B ^ 2 / (gl ^ 2 * dual_gain (l_g1 := l_g1) (mu_g := mu_g) gw gl beta pw p_lambda l s)) * r) <= / 2 * epsilon).
-  { apply root_below; [lra |]. apply Rle_trans with (105 * (k ^ 2 * Q) * (/ 900 * (beta / (L * k ^ 3)) * epsilon ^ 2)).
+  { apply sqrt_below; [lra |]. apply Rle_trans with (105 * (k ^ 2 * Q) * (/ 900 * (beta / (L * k ^ 3)) * epsilon ^ 2)).
     - assert (PW : 0 <= primal_weight (l_g1 := l_g1) (mu_g := mu_g) gw beta pw p_lambda l s).
       { unfold primal_weight. apply Rplus_le_le_0_compat; (apply Rmult_le_pos; [apply pow2_ge_0 | left; apply Rinv_0_lt_compat]); destruct Adm; assumption. }
       assert (PD : 0 <= B ^ 2 / (gl ^ 2 * dual_gain (l_g1 := l_g1) (mu_g := mu_g) gw gl beta pw p_lambda l s)).

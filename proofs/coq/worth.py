@@ -236,15 +236,7 @@ def value(name, given):
 
 # ---- The theorems' conditions and bounds
 
-NO_ERRORS = dict.fromkeys("oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot".split(), Interval(0))
 SHARE_NAMES = ("drift", "proximal", "dual_slack", "average_slack", "by_lambda", "by_w", "by_error")
-
-
-def numbers(**given):
-    """Fractions, integers and strings as intervals; l_L1 is also l, and so on: SharperDescent.v has its own names for three of them."""
-    names = {k: Interval(Fraction(v)) if isinstance(v, (int, str, Fraction)) else v for k, v in given.items()}
-    names.update(l=names["l_L1"], l_g=names["l_g1"], mu=names["mu_g"])
-    return names
 
 
 def conditions(names):
@@ -314,7 +306,7 @@ def errors_allowed(names):
     return value("sized_errors", names)
 
 
-def program_case(name, shares, errors, **given):
+def program_case(name, shares, errors, given):
     """A theorem of Main.v about 10^6 iterations; the bound that the definitions give, the bound that it states."""
     text = statement("Main.v", name)
     found = atoms(re.search(r"contracts_met (.*?)\n", text)[1])
@@ -341,6 +333,13 @@ def program_case(name, shares, errors, **given):
     if not bound.is_below(stated):
         raise SystemExit("worth: %s: the definitions give %.4f, not %.4f" % (name, bound.high, stated.low))
     return names, bound, stated
+
+
+# The theorem, its shares and errors in Numbers.v or QuadraticProgram.v, and what its hypotheses say of the problem and the start.
+UNIT = "the_program_in_numbers", "unit_shares", "unit_errors", dict(
+    l_f0=1, l_f1=1, l_g1=1, l_g2=1, mu_g=1, W0=16, F0=16, c0=16, Delta_V=1)
+QUADRATIC = "the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", dict(
+    l_f0=140, l_f1=1, l_g1=Fraction(3, 2), l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100))
 
 
 # ---- Theorem 4's number of steps against the sharper one, six cases
@@ -419,12 +418,10 @@ def power(x):
 
 def report():
     lines = []
-    unit = dict(l_f0=1, l_f1=1, l_g1=1, l_g2=1, mu_g=1, W0=16, F0=16, c0=16, Delta_V=1)
-    quadratic = dict(l_f0=140, l_f1=1, l_g1=Fraction(3, 2), l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100))
     for name, shares, errors, given, title in (
-            ("the_program_in_numbers", "unit_shares", "unit_errors", unit, "L = kappa = 1, V_0 - f_low <= 1"),
-            ("the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", quadratic, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start")):
-        names, bound, stated = program_case(name, shares, errors, **given)
+            (*UNIT, "L = kappa = 1, V_0 - f_low <= 1"),
+            (*QUADRATIC, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start")):
+        names, bound, stated = program_case(name, shares, errors, given)
         lines += ["%s (%s)" % (name, title),
                   "  gamma_w %s, gamma_lambda %s, beta %s, p_w %s, C_lambda %s, tau %.3g" % (
                       *(names[k].low for k in ("gamma_w", "gamma_lambda", "beta", "p_w", "C_lambda")), names["tau"].low),
@@ -439,7 +436,7 @@ def report():
                                      ("sharper, p_w = 2", "SharperDescent.v", "sharper_conditions", 2),
                                      ("sharper, p_w = 5", "SharperDescent.v", "sharper_conditions", 5)):
         lines.append("  %-24s %.3g, %.3g, %.3g" % (title, *largest_steps(file, record, dict(names, p_w=Interval(p_w)))))
-    quadratic = program_case("the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", **quadratic)[0]
+    quadratic = program_case(*QUADRATIC)[0]
     lines.append("  %-24s %.3g, %.3g, %.3g" % ("free shares, p_w = 5", *(quadratic[k].low for k in ("gamma_w", "gamma_lambda", "beta"))))
     return "\n".join(lines) + "\n"
 
@@ -467,8 +464,7 @@ PROBLEMS = [(1.0, 0.0), (1.0, 0.5), (1.0, 1.0), (1.0, -1.1), (1.25, 0.5), (1.4, 
 
 
 def practice():
-    names, _, stated = program_case("the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", l_f0=140, l_f1=1, l_g1=Fraction(3, 2),
-                                    l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100))
+    names, _, stated = program_case(*QUADRATIC)
     steps = {k: float(names[k].low) for k in ("gamma_w", "gamma_lambda", "beta")}
     p_w, target = float(names["p_w"].low), float(stated.low)
 
