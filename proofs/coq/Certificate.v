@@ -92,8 +92,8 @@ Qed.
 
 Record Local_assumption {X Y : Hilbert}
   (f : product X Y -> R) (grad_f : product X Y -> product X Y) (g : product X Y -> R) (grad_g : product X Y -> product X Y)
-  (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y) (x : X) (mu radius : R) : Prop := {
-  local_constants    : 0 < mu /\ 0 < radius;
+  (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y) (x : X) (mu radius : R) : Prop :=
+    { local_constants    : 0 < mu /\ 0 < radius;
   local_f_gradient   : forall y, is_gradient f (x, y) (grad_f (x, y));
   local_c_derivative : forall y, exists J, is_derivative (grad_y grad_g) (x, y) J /\
                          forall h lambda, << J h , lambda >> = << h , column hess_xy hess_yy (x, y) lambda >>;
@@ -150,7 +150,8 @@ Proof using A.
   - intros Z. apply (zero_gradient_is_minimiser (f := fun y' => g (x', y')) (grad := fun y' => c (x', y')) (mu := mu)).
     + lra.
     + intros y'. now apply (local_g_gradient A).
-    + apply (monotone_gradient_makes_strongly_convex (grad := fun y' => c (x', y'))); [intros y'; now apply (local_g_gradient A) | now apply (local_c_monotone A)].
+    + apply (monotone_gradient_makes_strongly_convex (grad := fun y' => c (x', y'))); [intros y'; now apply (local_g_gradient A) | now apply
+      (local_c_monotone A)].
     + exact Z.
 Qed.
 

@@ -1,7 +1,7 @@
 (* CertificateCleaning.v -- certificates for data hyper-cleaning.
 
-   From x, W, lambda and, for each example, five numbers that a program encloses at (x, W, lambda): two-sided bounds on F(x), on |grad F(x)| and on every entry of
-   grad F(x), at the paper's full size.  The constants are sums over examples (CertificateFormulas.v), not maxima; the norm is sqrt mu |.|.
+   From x, W, lambda and, for each example, five numbers that a program encloses at (x, W, lambda): two-sided bounds on F(x), on |grad F(x)|
+   and on every entry of grad F(x).  The constants are sums over examples (CertificateFormulas.v), not maxima; the norm is sqrt mu |.|.
 
    Main results: hyper_cleaning_certificate, hyper_cleaning_entry.
    Depends on: HyperCleaning, Certificate, CertificateLoss, CertificateFormulas. *)
@@ -35,7 +35,8 @@ Notation grad_F := (hypergradient grad_f g hess_xy hess_yy).
 
 (** What the program encloses: of every example, the numbers of CertificateLoss.v; w and slope are at least alpha(x_i) / n and alpha'(x_i) / n. *)
 Context (x : X) (W lambda : Y) (delta : R) (r spread range length residual_length w slope r_val spread_val : nat -> R).
-Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) (train_label i) W lambda (r i) (spread i) (range i) (length i) (residual_length i))
+Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) (train_label i) W lambda (r i) (spread i) (range i) (length i)
+  (residual_length i))
   (val_examples : forall i, (i < m)%nat -> validation_example D (val i) (val_label i) W (r_val i) (spread_val i))
   (w_bounds : forall i, (i < n)%nat -> alpha (coordinate x i) / INR n <= w i)
   (slope_bounds : forall i, (i < n)%nat -> alpha_1 (coordinate x i) / INR n <= slope i).
@@ -194,12 +195,14 @@ Theorem hyper_cleaning_entry i (A_i h_i entry_low entry_high : R) : (i < n)%nat 
 Proof using n_positive m_positive mu_positive gamma_nonneg train_examples val_examples w_bounds slope_bounds delta_bounds rho_bounds B_bounds.
   intros L HA Hh HE. pose proof delta_nonneg as Pd. pose proof (cleaning_A_nonneg i L) as PA. pose proof (cleaning_h_nonneg i Pd L) as Ph.
   assert (PB : 0 <= B) by (eapply Rle_trans; [apply cleaning_B_nonneg | exact B_bounds]).
-  pose proof (certified_entry cleaning_is_local (rows_norms_are_dual D D_positive) cleaning_is_monotone W lambda delta rho delta_bounds rho_bounds B PB B_is_valid
+  pose proof (certified_entry cleaning_is_local (rows_norms_are_dual D D_positive) cleaning_is_monotone W lambda delta rho delta_bounds rho_bounds B
+    PB B_is_valid
     A_i h_i ltac:(lra) ltac:(lra) (basis n i)) as Q. rewrite 2!inner_basis in Q by exact L.
   assert (Q' : Rabs (coordinate (grad_F x) i - coordinate (grad_L_x (x, W) lambda) i) <= gradient_error A_i B h_i rho delta).
   { apply Q.
     - intros W' E. rewrite inner_basis by exact L. eapply Rle_trans; [now apply cleaning_A_is_valid |]. apply Rmult_le_compat_r; [apply sqrt_pos | exact HA].
-    - intros W' V E. rewrite inner_basis by exact L. eapply Rle_trans; [now apply cleaning_h_is_valid |]. apply Rmult_le_compat_r; [apply sqrt_pos | exact Hh]. }
+    - intros W' V E. rewrite inner_basis by exact L. eapply Rle_trans; [now apply cleaning_h_is_valid |].
+    apply Rmult_le_compat_r; [apply sqrt_pos | exact Hh]. }
   apply Rabs_le_between in Q'. unfold gradient_low, gradient_high. lra.
 Qed.
 End Cleaning.
@@ -225,9 +228,10 @@ Proof using train_labels.
 Qed.
 
 Lemma hyper_cleaning_grad_L_y_entry j k : (j < d)%nat -> (k < C)%nat ->
-  entry (lagrangian_gradient_y (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_yy d C n train train_label mu) (x, W) lambda) j k
-  = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
-    + (sum_below n (fun i => alpha (coordinate x i) / INR n * (coordinate (train i) j * (p i k * deviation C (p i) (logits (train i) lambda) k))) + mu * entry lambda j k).
+  entry (lagrangian_gradient_y (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_yy d C n train train_label mu) (x, W) lambda)
+    j k = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
+    + (sum_below n (fun i => alpha (coordinate x i) / INR n * (coordinate (train i) j * (p i k * deviation C (p i) (logits (train i) lambda) k))) +
+      mu * entry lambda j k).
 Proof using train_labels val_labels.
   intros Lj Lk. rewrite 2!entry_is_product by assumption.
   unfold lagrangian_gradient_y, grad_y, hyper_cleaning_grad_f, cleaning_grad_f, hyper_cleaning_hess_yy, cleaning_hess_yy, average_grad. cbn [fst snd].
@@ -237,8 +241,8 @@ Proof using train_labels val_labels.
 Qed.
 
 Lemma hyper_cleaning_grad_L_x_entry i : (i < n)%nat ->
-  coordinate (lagrangian_gradient_x (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_xy d C n train train_label) (x, W) lambda) i
-  = gamma / INR n * ((alpha (coordinate x i) - 1) * alpha_1 (coordinate x i))
+  coordinate (lagrangian_gradient_x (hyper_cleaning_grad_f d C n m val val_label gamma) (hyper_cleaning_hess_xy d C n train train_label) (x, W)
+    lambda) i = gamma / INR n * ((alpha (coordinate x i) - 1) * alpha_1 (coordinate x i))
     + alpha_1 (coordinate x i) / INR n * (weighted_mean C (p i) (logits (train i) lambda) - logit (train i) (train_label i) lambda).
 Proof using train_labels.
   intros L. unfold lagrangian_gradient_x, grad_x, hyper_cleaning_grad_f, cleaning_grad_f, hyper_cleaning_hess_xy, cleaning_hess_xy. cbn [fst snd].

@@ -22,6 +22,11 @@ Definition value_high (L_high B rho delta : R) : R := L_high + value_error B rho
 Definition gradient_low (G_low A B h rho delta : R) : R := G_low - gradient_error A B h rho delta.
 Definition gradient_high (G_high A B h rho delta : R) : R := G_high + gradient_error A B h rho delta.
 
+(** * The dual norm of a d x C matrix, with weights D on its rows: delta and rho are at least that of c and of grad_y L *)
+
+Definition dual_norm (d C : nat) (D : nat -> R) (c : nat -> nat -> R) : R :=
+  sqrt (sum_below d (fun j => sum_below C (fun k => c j k ^ 2) / D j)).
+
 (** * One example of softmax cross-entropy
 
     a is the example, z = W'a its logits, p = softmax z, u = lambda'a, q = p - e_b.  D is diagonal, with entry D_j for the row j of W. *)

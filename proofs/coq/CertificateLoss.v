@@ -1,6 +1,7 @@
 (* CertificateLoss.v -- how one example of cross-entropy moves on the ball around W, in a norm that weighs the rows of W.
 
-   With the weights D_j on the rows, |V|_D^2 = sum_j D_j |V_j|^2 and its dual |R|_D*^2 = sum_j |R_j|^2 / D_j (rows_norms_are_dual).  For an example a with label b,
+   With the weights D_j on the rows, |V|_D^2 = sum_j D_j |V_j|^2 and its dual |R|_D*^2 = sum_j |R_j|^2 / D_j (rows_norms_are_dual).
+   For an example a with label b,
    r at least its length sqrt(sum_j a_j^2 / D_j), and the softmax bound s on the ball |W' - W|_D <= delta:
      |<grad(W') - grad(W), V>| <= s r |W' - W|_D |V'a|                                           (example_gradient_moves)
      |<hess(W') lambda - hess(W) lambda, V>| <= r^2 third_bound |W' - W|_D |V|_D                  (example_hessian_moves)
@@ -259,7 +260,8 @@ Proof using b_label Du r_nonneg length_bounds spread_bounds range_bounds u_bound
     + intros y. exact (covariance_derivative C forms C_positive lambda y).
     + intros t T. rewrite third_derivative_product.
       unfold third_bound. apply Rmin_case.
-      * rewrite <- Rmult_assoc. apply third_moment_by_range; [intros; apply (softmax_nonneg C_positive) | apply (softmax_sums_to_one C_positive) | now apply covariance_on_the_ball | exact range_bounds].
+      * rewrite <- Rmult_assoc. apply third_moment_by_range; [intros; apply (softmax_nonneg C_positive) | apply (softmax_sums_to_one C_positive) |
+        now apply covariance_on_the_ball | exact range_bounds].
       * eapply Rle_trans; [apply third_moment_is_bounded; [intros; apply (softmax_nonneg C_positive) | apply (softmax_sums_to_one C_positive)] |].
         rewrite <- Rmult_assoc. repeat (apply Rmult_le_compat_r; [assumption |]).
         pose proof sharp_third_constant_value as Sv. apply Rmult_le_compat; [lra | apply norm_nonneg | lra | exact u_bounds].
@@ -293,6 +295,11 @@ Section Entries.
 Context {d C : nat}.
 Notation Y := (Matrix d C).
 
+Lemma rows_dual_norm_is_dual_norm (D : nat -> R) (W : Y) : rows_dual_norm D W = dual_norm d C D (entry W).
+Proof using.
+  unfold rows_dual_norm, dual_norm. f_equal. apply sum_below_ext. intros j _. f_equal. unfold entry. apply norm_coordinates.
+Qed.
+
 Definition unit_matrix (j k : nat) : Y := of_rows d (fun i => (if Nat.eq_dec i j then 1 else 0) *v basis C k).
 
 Lemma entry_is_product (W : Y) j k : (j < d)%nat -> (k < C)%nat -> entry W j k = << W , unit_matrix j k >>.
@@ -317,7 +324,8 @@ Context (a : Euclidean d) (b : nat) (b_label : (b < C)%nat) (W : Y).
 Lemma gradient_entry j k : (j < d)%nat -> (k < C)%nat ->
   << cross_entropy_grad a b W , unit_matrix j k >> = coordinate a j * (softmax (logits a W) k - (if Nat.eq_dec k b then 1 else 0)).
 Proof using b_label.
-  intros Lj Lk. rewrite gradient_product, logits_of_unit_matrix, inner_scal_r, inner_basis by assumption. unfold residual. now rewrite coordinate_of_coordinates.
+  intros Lj Lk. rewrite gradient_product, logits_of_unit_matrix, inner_scal_r, inner_basis by assumption. unfold residual.
+  now rewrite coordinate_of_coordinates.
 Qed.
 
 (** The Hessian times V: a_j p_k (u_k - sum_l p_l u_l), where u = V'a. *)
@@ -344,7 +352,7 @@ Record validation_example (r spread : R) : Prop := {
   example_label  : (b < C)%nat;
   example_r      : example_length d D (coordinate a) <= r;
   example_spread : forall k, (k < C)%nat -> softmax (logits a W) k * (1 - softmax (logits a W) k) <= spread
-}.
+    }.
 
 (** A training example: also the range and the length of u = lambda'a, and the length of p - e_b. *)
 Record training_example (r spread range length residual_length : R) : Prop := {
@@ -392,7 +400,8 @@ Proof using T. intros Lk Ll. rewrite 2!coordinate_logits by assumption. now appl
 
 Lemma enclosed_third_nonneg : 0 <= third_bound s range length.
 Proof using T.
-  exact (third_bound_nonneg a b (example_label (example_common T)) r W spread delta (example_spread (example_common T)) range length lambda range_bounds (example_u T)).
+  exact (third_bound_nonneg a b (example_label (example_common T)) r W spread delta (example_spread (example_common T)) range length lambda
+    range_bounds (example_u T)).
 Qed.
 
 Lemma enclosed_hessian_moves W' V : N (W' -v W) <= delta ->
@@ -420,7 +429,8 @@ End EnclosedExamples.
 (** * Sums over examples *)
 
 (** The gradient of the average validation loss moves by at most validation_B. *)
-Lemma validation_gradient_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (m : nat) (val : nat -> Euclidean d) (label : nat -> nat)
+Lemma validation_gradient_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (m : nat) (val : nat -> Euclidean d)
+  (label : nat -> nat)
   (W : Matrix d C) (delta : R) (r spread : nat -> R) :
   (0 < m)%nat -> (forall i, (i < m)%nat -> validation_example D (val i) (label i) W (r i) (spread i)) ->
   forall W' V, rows_norm D (W' -v W) <= delta ->
@@ -428,8 +438,10 @@ Lemma validation_gradient_moves {d C : nat} {D : nat -> R} (D_positive : forall 
   <= validation_B m (fun i => softmax_bound (spread i) (r i * delta)) r * rows_norm D (W' -v W) * rows_norm D V.
 Proof.
   intros Pm E W' V B. pose proof (Rinv_0_lt_compat _ (lt_0_INR m Pm)) as I. unfold average_grad.
-  replace (/ INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v / INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W))
-    with (/ INR m *v (vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W))) by vector_ring.
+  replace (/ INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v / INR m *v vector_sum m (fun i => cross_entropy_grad (val i)
+    (label i) W))
+    with (/ INR m *v (vector_sum m (fun i => cross_entropy_grad (val i) (label i) W') -v vector_sum m (fun i => cross_entropy_grad (val i) (label i)
+      W))) by vector_ring.
   rewrite vector_sum_sub, inner_scal_l, inner_vector_sum. unfold validation_B. rewrite 2!Rmult_assoc. apply Rmult_le_compat_l; [lra |].
   rewrite Rmult_comm, <- sum_below_scal. apply sum_below_le. intros i L. pose proof (E i L) as Ei.
   eapply Rle_trans; [apply Rle_abs |]. eapply Rle_trans; [now apply (enclosed_gradient_moves D_positive delta Ei) |].
@@ -441,7 +453,8 @@ Proof.
 Qed.
 
 (** Weighted Hessians of the training losses, applied to lambda, move by at most training_B. *)
-Lemma training_hessian_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (n : nat) (train : nat -> Euclidean d) (label : nat -> nat)
+Lemma training_hessian_moves {d C : nat} {D : nat -> R} (D_positive : forall j, (j < d)%nat -> 0 < D j) (n : nat) (train : nat -> Euclidean d)
+  (label : nat -> nat)
   (W lambda : Matrix d C) (delta : R) (r spread range length residual_length weight w : nat -> R) :
   (forall i, (i < n)%nat -> 0 <= weight i <= w i) ->
   (forall i, (i < n)%nat -> training_example D (train i) (label i) W lambda (r i) (spread i) (range i) (length i) (residual_length i)) ->
@@ -453,7 +466,8 @@ Proof.
   pose proof (Hw i L) as Wi. pose proof (enclosed_hessian_moves D_positive delta Ei W' V B) as M. pose proof (enclosed_third_nonneg delta Ei) as Pt.
   pose proof (sqrt_pos (sum_below d (fun j => D j * norm (row (W' -v W) j) ^ 2))) as Pe. fold (rows_norm D (W' -v W)) in Pe.
   pose proof (sqrt_pos (sum_below d (fun j => D j * norm (row V j) ^ 2))) as Pv. fold (rows_norm D V) in Pv.
-  apply Rle_trans with (weight i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i) * rows_norm D (W' -v W) * rows_norm D V)).
+  apply Rle_trans with (weight i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i) * rows_norm D (W' -v W) *
+    rows_norm D V)).
   - apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply Rle_abs | exact M].
   - replace (rows_norm D (W' -v W) * rows_norm D V * (w i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i))))
       with (w i * (r i ^ 2 * third_bound (softmax_bound (spread i) (r i * delta)) (range i) (length i) * rows_norm D (W' -v W) * rows_norm D V)) by ring.
@@ -461,7 +475,8 @@ Proof.
     apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rmult_le_pos |] |]; assumption.
 Qed.
 
-Lemma validation_B_nonneg {d C : nat} {D : nat -> R} (m : nat) (val : nat -> Euclidean d) (label : nat -> nat) (W : Matrix d C) (delta : R) (r spread : nat -> R) :
+Lemma validation_B_nonneg {d C : nat} {D : nat -> R} (m : nat) (val : nat -> Euclidean d) (label : nat -> nat) (W : Matrix d C) (delta : R)
+  (r spread : nat -> R) :
   (0 < m)%nat -> (forall i, (i < m)%nat -> validation_example D (val i) (label i) W (r i) (spread i)) ->
   0 <= validation_B m (fun i => softmax_bound (spread i) (r i * delta)) r.
 Proof.

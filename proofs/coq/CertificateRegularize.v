@@ -1,8 +1,8 @@
 (* CertificateRegularize.v -- certificates for learn-to-regularize, where the a-priori theory has nothing.
 
-   g(x, W) = average training loss + 1/(2 d C) sum_j exp(x_j) |W_j|^2 satisfies neither Assumption 1 nor the weak assumption (LearnToRegularize.v), but at every x the local
-   one (learn_to_regularize_is_local): F is differentiable everywhere, and the certificate holds in the norm with weights D_j = exp(x_j) / (d C) on the rows,
-   in which grad_W g(x, .) is strongly monotone with constant 1 whatever x.
+   g(x, W) = average training loss + 1/(2 d C) sum_j exp(x_j) |W_j|^2 satisfies neither Assumption 1 nor the weak assumption
+   (LearnToRegularize.v), but at every x the local one (learn_to_regularize_is_local): F is differentiable everywhere, and the
+   certificate holds in the norm with weights D_j = exp(x_j) / (d C) on the rows, in which grad_W g(x, .) is strongly monotone with constant 1 whatever x.
 
    Main results: learn_to_regularize_has_hypergradient, learn_to_regularize_certificate, learn_to_regularize_entry.
    Depends on: LearnToRegularize, HyperCleaning (bounded losses, coordinates), Monotone, Certificate, CertificateLoss, CertificateFormulas. *)
@@ -11,7 +11,8 @@ From Coq Require Import Reals Lra Psatz Arith Lia.
 Set Warnings "-ambiguous-paths".
 From Coquelicot Require Import Coquelicot.
 Set Warnings "ambiguous-paths".
-From SGHA Require Import Hilbert Calculus Monotone Assumption Lagrangian Hypergradient Differentiation FiniteSum CrossEntropy HyperCleaning LearnToRegularize Softmax.
+From SGHA Require Import Hilbert Calculus Monotone Assumption Lagrangian Hypergradient Differentiation FiniteSum CrossEntropy HyperCleaning
+  LearnToRegularize Softmax.
 From SGHA Require Import CertificateFormulas Certificate CertificateLoss.
 Open Scope R_scope.
 
@@ -100,7 +101,8 @@ Qed.
 
 Definition learn_to_regularize_jacobian (w h : product X Y) : Y :=
   average_hess n (fun i => cross_entropy_hess (train i) (train_label i)) (snd w) (snd h)
-  +v vector_sum d (fun j => << ((row_weight (fst w) j *v basis d j, zero) : product X Y) , h >> *v keep_row j (snd w) +v row_weight (fst w) j *v keep_row j (snd h)).
+  +v vector_sum d (fun j => << ((row_weight (fst w) j *v basis d j, zero) : product X Y) , h >> *v keep_row j (snd w) +v row_weight (fst w) j *v
+    keep_row j (snd h)).
 
 Lemma learn_to_regularize_jacobian_is_derivative w : is_derivative (grad_y grad_g) w (learn_to_regularize_jacobian w).
 Proof using n_positive train_labels.
@@ -113,8 +115,8 @@ Proof using n_positive train_labels.
     (fun h => vector_sum d (fun j => << ((row_weight (fst w) j *v basis d j, zero) : product X Y) , h >> *v keep_row j (snd w)
        +v row_weight (fst w) j *v keep_row j (snd h)))).
   - apply (derivative_of_snd (average_grad n (fun i => cross_entropy_grad (train i) (train_label i))) w), (loss_hessian training).
-  - apply (derivative_sum d (fun j (w : product X Y) => row_weight (fst w) j *v keep_row j (snd w)) w
-      (fun j h => << ((row_weight (fst w) j *v basis d j, zero) : product X Y) , h >> *v keep_row j (snd w) +v row_weight (fst w) j *v keep_row j (snd h))).
+  - apply (derivative_sum d (fun j (w : product X Y) => row_weight (fst w) j *v keep_row j (snd w)) w (fun j h => <<
+    ((row_weight (fst w) j *v basis d j, zero) : product X Y) , h >> *v keep_row j (snd w) +v row_weight (fst w) j *v keep_row j (snd h))).
     intros j L. apply (derivative_mult (fun w : product X Y => row_weight (fst w) j) (fun w : product X Y => keep_row j (snd w))).
     + apply (coordinate_function_gradient (Y := Y) d (fun t => scale d C * exp t)); [exact L |].
       unfold row_weight. apply (is_derive_scal exp), exp_is_derivative_of_exp.
@@ -139,7 +141,8 @@ Lemma learn_to_regularize_is_monotone x (V V' : Y) :
   rows_norm (row_weight x) (V -v V') ^ 2 <= << grad_y grad_g (x, V) -v grad_y grad_g (x, V') , V -v V' >>.
 Proof using d_positive n_positive train_labels.
   rewrite rows_norm_pow2 by (intros; apply row_weight_positive). rewrite 2!grad_y_unfolds.
-  set (a := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V). set (a' := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V').
+  set (a := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V). set
+    (a' := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V').
   set (b := of_rows d (fun j => row_weight x j *v row V j) : Y). set (b' := of_rows d (fun j => row_weight x j *v row V' j) : Y).
   replace (a +v b -v (a' +v b')) with ((a -v a') +v (b -v b')) by vector_ring. rewrite inner_add_l.
   pose proof (loss_gradient_monotone training V V') as M. fold a a' in M.
@@ -165,14 +168,16 @@ Proof using d_positive n_positive m_positive train_labels val_labels.
   constructor.
   - split; [| lra]. apply Rmult_lt_0_compat; [exact S | apply exp_pos].
   - intros V. exact (gradient_of_snd _ (x, V) _ (loss_gradient validation V)).
-  - intros V. exists (learn_to_regularize_jacobian (x, V)). split; [apply learn_to_regularize_jacobian_is_derivative | apply learn_to_regularize_jacobian_adjoint].
+  - intros V. exists (learn_to_regularize_jacobian (x, V)). split; [apply learn_to_regularize_jacobian_is_derivative | apply
+    learn_to_regularize_jacobian_adjoint].
   - intros x' V _. exact (gradient_snd g x' V _ (learn_to_regularize_has_gradient d C n train train_label train_labels (x', V))).
   - exact Mono.
   - intros x' B. set (k := scale d C * exp (norm x')).
     apply (strongly_monotone_is_onto (fun V => grad_y grad_g (x', V)) (scale d C * exp (- (norm x + 1))) ((sqrt 2 * R_train) ^ 2 + k));
       [apply Rmult_lt_0_compat; [exact S | apply exp_pos] | now apply Mono |].
     intros V V'. rewrite 2!grad_y_unfolds.
-    set (a := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V). set (a' := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V').
+    set (a := average_grad n (fun i => cross_entropy_grad (train i) (train_label i)) V). set (a' := average_grad n (fun i => cross_entropy_grad
+      (train i) (train_label i)) V').
     set (b := of_rows d (fun j => row_weight x' j *v row V j) : Y). set (b' := of_rows d (fun j => row_weight x' j *v row V' j) : Y).
     replace (a +v b -v (a' +v b')) with ((a -v a') +v (b -v b')) by vector_ring.
     eapply Rle_trans; [apply norm_triangle |]. pose proof (loss_gradient_lipschitz training V V') as La. fold a a' in La.
@@ -216,7 +221,8 @@ Notation grad_L_x := (lagrangian_gradient_x grad_f hess_xy).
 Notation grad_L_y := (lagrangian_gradient_y grad_f hess_yy).
 
 (** What the program encloses: of every example, the numbers of CertificateLoss.v; of every row, its weight and the lengths of W_j and lambda_j. *)
-Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) (train_label i) W lambda (r i) (spread i) (range i) (length i) (residual_length i))
+Context (train_examples : forall i, (i < n)%nat -> training_example D (train i) (train_label i) W lambda (r i) (spread i) (range i) (length i)
+  (residual_length i))
   (val_examples : forall i, (i < m)%nat -> validation_example D (val i) (val_label i) W (r_val i) (spread_val i))
   (w_bounds : forall i, (i < n)%nat -> / INR n <= w i)
   (D_bounds : forall j, (j < d)%nat -> D j <= D_high j)
@@ -248,8 +254,10 @@ Lemma norm_below_maximum (v : X) (a : nat -> R) (V : Y) : (forall j, (j < d)%nat
   (forall j, (j < d)%nat -> Rabs (coordinate v j) <= a j * (sqrt (D j) * norm (row V j))) -> norm v <= maximum d a * N V.
 Proof using d_positive n_positive train_labels.
   intros P B. pose proof (maximum_nonneg d a) as M0. assert (Nn : 0 <= N V) by apply sqrt_pos.
-  apply norm_le_of_squares; [now apply Rmult_le_pos |]. rewrite <- norm_pow2, norm_coordinates, Rpow_mult_distr, (rows_norm_pow2 D D_positive), <- sum_below_scal.
-  apply sum_below_le. intros j L. specialize (B j L). pose proof (D_positive j L) as Pj. pose proof (entry_below_maximum d a j L) as Mj. pose proof (P j L) as Pa.
+  apply norm_le_of_squares; [now apply Rmult_le_pos |]. rewrite <- norm_pow2, norm_coordinates, Rpow_mult_distr, (rows_norm_pow2 D D_positive), <-
+    sum_below_scal.
+  apply sum_below_le. intros j L. specialize (B j L). pose proof (D_positive j L) as Pj. pose proof (entry_below_maximum d a j L) as Mj.
+  pose proof (P j L) as Pa.
   replace (maximum d a ^ 2 * (D j * norm (row V j) ^ 2)) with ((maximum d a * (sqrt (D j) * norm (row V j))) ^ 2)
     by (rewrite 2!Rpow_mult_distr, (pow2_sqrt (D j)) by lra; ring).
   rewrite <- (pow2_abs (coordinate v j)). apply pow_incr. split; [apply Rabs_pos |]. eapply Rle_trans; [exact B |].
@@ -311,15 +319,16 @@ Proof using d_positive n_positive m_positive train_labels train_examples val_exa
   intros B. assert (Pe : 0 <= N (W' -v W)) by apply sqrt_pos. pose proof regularize_B_nonneg as PB.
   apply (N_dual_least (rows_norms_are_dual D D_positive)); [now apply Rmult_le_pos |]. intros V.
   pose proof (validation_gradient_moves D_positive m val val_label W delta r_val spread_val m_positive val_examples W' V B) as M1.
-  pose proof (training_hessian_moves D_positive n train train_label W lambda delta r spread range length residual_length
-    (fun i => / INR n) w (fun i L => conj size_inverse_nonneg (w_bounds i L)) train_examples W' V B) as M2.
+  pose proof (training_hessian_moves D_positive n train train_label W lambda delta r spread range length residual_length (fun i => / INR n) w
+    (fun i L => conj size_inverse_nonneg (w_bounds i L)) train_examples W' V B) as M2.
   fold regularize_s in M2. cbv beta in M2.
   assert (Eq : << grad_L_y (x, W') lambda -v grad_L_y (x, W) lambda , V >> =
     << average_grad m (fun i => cross_entropy_grad (val i) (val_label i)) W' -v average_grad m (fun i => cross_entropy_grad (val i) (val_label i)) W , V >>
     + sum_below n (fun i => / INR n *
         << cross_entropy_hess (train i) (train_label i) W' lambda -v cross_entropy_hess (train i) (train_label i) W lambda , V >>)).
   { unfold lagrangian_gradient_y, grad_y, learn_to_regularize_grad_f, learn_to_regularize_hess_yy, average_hess. cbn [fst snd].
-    rewrite sum_below_scal, <- (inner_vector_sum n (fun i => cross_entropy_hess (train i) (train_label i) W' lambda -v cross_entropy_hess (train i) (train_label i) W lambda)).
+    rewrite sum_below_scal, <- (inner_vector_sum n (fun i => cross_entropy_hess (train i) (train_label i) W' lambda -v cross_entropy_hess (train i)
+      (train_label i) W lambda)).
     rewrite <- vector_sum_sub. rewrite !inner_sub_l, !inner_add_l, !inner_scal_l. ring. }
   rewrite Eq. unfold problem_B, ball_bound in *. lra.
 Qed.
@@ -342,9 +351,11 @@ Theorem learn_to_regularize_certificate (G_low G_high : R) :
   value_low L_low B rho delta <= F x <= value_high L_high B rho delta /\
   is_gradient F x (grad_F x) /\
   gradient_low G_low A B h rho delta <= norm (grad_F x) <= gradient_high G_high A B h rho delta.
-Proof using d_positive n_positive m_positive train_labels val_labels train_examples val_examples w_bounds D_bounds lambda_bounds W_bounds delta_bounds rho_bounds B_bounds.
+Proof using d_positive n_positive m_positive train_labels val_labels train_examples val_examples w_bounds D_bounds lambda_bounds W_bounds delta_bounds
+  rho_bounds B_bounds.
   intros HA Hh HL HG. pose proof delta_nonneg as Pd.
-  apply (Certificate (learn_to_regularize_is_local x) (rows_norms_are_dual D D_positive) (learn_to_regularize_is_monotone x) W lambda delta rho A B h L_low L_high G_low G_high).
+  apply (Certificate (learn_to_regularize_is_local x) (rows_norms_are_dual D D_positive) (learn_to_regularize_is_monotone x) W lambda delta rho A B h
+    L_low L_high G_low G_high).
   - eapply Rle_trans; [apply maximum_nonneg | exact HA].
   - eapply Rle_trans; [apply regularize_B_nonneg | exact B_bounds].
   - eapply Rle_trans; [apply maximum_nonneg | exact Hh].
@@ -365,7 +376,8 @@ Qed.
 Theorem learn_to_regularize_entry j (A_j h_j entry_low entry_high : R) : (j < d)%nat ->
   regularize_A j <= A_j -> regularize_h j <= h_j -> entry_low <= coordinate (grad_L_x (x, W) lambda) j <= entry_high ->
   gradient_low entry_low A_j B h_j rho delta <= coordinate (grad_F x) j <= gradient_high entry_high A_j B h_j rho delta.
-Proof using d_positive n_positive m_positive train_labels val_labels train_examples val_examples w_bounds D_bounds lambda_bounds W_bounds delta_bounds rho_bounds B_bounds.
+Proof using d_positive n_positive m_positive train_labels val_labels train_examples val_examples w_bounds D_bounds lambda_bounds W_bounds delta_bounds
+  rho_bounds B_bounds.
   intros L HA Hh HE. pose proof delta_nonneg as Pd. pose proof (regularize_A_nonneg j L) as PA. pose proof (regularize_h_nonneg j Pd L) as Ph.
   assert (PB : 0 <= B) by (eapply Rle_trans; [apply regularize_B_nonneg | exact B_bounds]).
   pose proof (certified_entry (learn_to_regularize_is_local x) (rows_norms_are_dual D D_positive) (learn_to_regularize_is_monotone x)
@@ -403,12 +415,13 @@ Lemma learn_to_regularize_c_entry j k : (j < d)%nat -> (k < C)%nat ->
   = / INR n * sum_below n (fun i => coordinate (train i) j * (p i k - is_label (train_label i) k)) + D j * entry W j k.
 Proof using train_labels.
   intros Lj Lk. rewrite entry_is_product by assumption. rewrite grad_y_unfolds, inner_add_l, entry_of_weighted_rows by assumption. f_equal.
-  unfold average_grad. rewrite inner_scal_l, inner_vector_sum. f_equal. apply sum_below_ext. intros i L. apply gradient_entry; try assumption. now apply train_labels.
+  unfold average_grad. rewrite inner_scal_l, inner_vector_sum. f_equal. apply sum_below_ext. intros i L. apply gradient_entry; try assumption.
+  now apply train_labels.
 Qed.
 
 Lemma learn_to_regularize_grad_L_y_entry j k : (j < d)%nat -> (k < C)%nat ->
-  entry (lagrangian_gradient_y (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_yy d C n train train_label) (x, W) lambda) j k
-  = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
+  entry (lagrangian_gradient_y (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_yy d C n train train_label) (x, W) lambda) j
+    k = / INR m * sum_below m (fun i => coordinate (val i) j * (softmax (logits (val i) W) k - is_label (val_label i) k))
     + (/ INR n * sum_below n (fun i => coordinate (train i) j * (p i k * deviation C (p i) (logits (train i) lambda) k)) + D j * entry lambda j k).
 Proof using train_labels val_labels.
   intros Lj Lk. rewrite entry_is_product by assumption.
@@ -420,8 +433,8 @@ Proof using train_labels val_labels.
 Qed.
 
 Lemma learn_to_regularize_grad_L_x_entry j : (j < d)%nat ->
-  coordinate (lagrangian_gradient_x (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_xy d C) (x, W) lambda) j
-  = D j * sum_below C (fun k => entry W j k * entry lambda j k).
+  coordinate (lagrangian_gradient_x (learn_to_regularize_grad_f d C m val val_label) (learn_to_regularize_hess_xy d C) (x, W) lambda) j = D j *
+    sum_below C (fun k => entry W j k * entry lambda j k).
 Proof using.
   intros L. unfold lagrangian_gradient_x, grad_x, learn_to_regularize_grad_f, learn_to_regularize_hess_xy. cbn [fst snd].
   rewrite coordinate_add, coordinate_zero, coordinate_of_coordinates by exact L. rewrite inner_coordinates. unfold entry. ring.

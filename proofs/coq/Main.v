@@ -8,7 +8,8 @@ From Coq Require Import Reals Lra Arith ZArith.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
 From SGHA Require Export Program.
-From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize CertificateExamples Summation SummationDouble.
+From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize
+  CertificateExamples SharpConstants Summation SummationDouble.
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
@@ -81,8 +82,8 @@ Goal forall (X Y : Hilbert) (grad_g : product X Y -> product X Y) tau x y lambda
 Proof. split; reflexivity. Qed.
 Goal forall (X Y : Hilbert) (grad_f grad_g : product X Y -> product X Y) p k x y x_hat y_hat lambda,
   SGHA_step grad_f grad_g p k (make_State x y x_hat y_hat lambda) =
-  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in
-  let y' := y -v gamma_y p k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
+  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in let y' := y -v gamma_y p
+    k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
   make_State x' y' (x_hat +v beta p *v (x' -v x_hat)) (y_hat +v beta p *v (y' -v y_hat))
     (project (C_lambda p) (lambda +v gamma_lambda p k *v (snd (grad_g (x, y)) -v p_lambda p *v lambda))).
 Proof. reflexivity. Qed.
@@ -105,7 +106,7 @@ Proof. reflexivity. Qed.
 (** Theorem 4 of the paper: Algorithm 1 on R^n x R^m, from Assumption 1 alone. *)
 Theorem deterministic_sample_complexity (d_x d_y : nat)
   (f : product (Euclidean d_x) (Euclidean d_y) -> R) grad_f hess_f (g : product (Euclidean d_x) (Euclidean d_y) -> R) grad_g hess_g
-  (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
+    (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
   (1 <= d_y)%nat ->
   Assumption_1 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low ->
   let L := L_bar l_f0 l_f1 l_f2 l_g1 l_g2 in
@@ -119,8 +120,8 @@ Theorem deterministic_sample_complexity (d_x d_y : nat)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
-  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
+    (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. exact (Theorem_4_in_coordinates d_x d_y f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low). Qed.
@@ -160,8 +161,8 @@ Theorem sample_complexity_under_Weak_assumption (X Y : Hilbert)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
-  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
+    (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
@@ -171,7 +172,7 @@ Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
     finite differences and the oracles cost. *)
 Theorem stationary_point_of_the_C_program (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
-  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+    (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
   forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
   (1 <= n_y)%nat -> 0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
@@ -186,8 +187,8 @@ Theorem stationary_point_of_the_C_program (n_x n_y : nat)
      + Rounding.rounding_loss gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2
          (program_errors gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_g1 (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) <= r) ->
   let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
-  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
-                      + p_lambda * C_lambda in
+  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda + p_lambda * C_lambda
+    in
   gradient_L <= mu_g / 4 * (C_lambda - l_f0 / mu_g) ->
   sqrt (64 * gamma_lambda * r) <= / 4 * (C_lambda - l_f0 / mu_g) ->
   exists k, (k < n)%nat /\
@@ -336,16 +337,16 @@ Proof. intros A L S. split; [exact (double_sum_error t h A L S) | exact (running
 
 Theorem dot_products_in_doubles (a b : nat -> R) (n : nat) :
   (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR n <= 2 ^ 50 ->
-  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in
-  Rabs (fst dot + snd dot - sum_below n (fun i => a i * b i))
+  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in Rabs
+    (fst dot + snd dot - sum_below n (fun i => a i * b i))
   <= 8 * (INR n + 2) ^ 2 * (/ 2 ^ 53) ^ 2 * sum_below n (fun i => Rabs (a i * b i) + double_tiny) + INR n * (/ 2 ^ 53 * double_tiny).
 Proof. exact (double_dot_error a b n). Qed.
 
 Theorem certificates_with_numbers :
   let one : Euclidean 1 := of_coordinates 1 (fun _ => 1) in let data := fun _ : nat => one in let label := fun _ : nat => 0%nat in
-  (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
+    (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
    4 / 10 <= F zero <= 42 / 100 /\ exists grad_F, is_gradient F zero grad_F /\ 71 / 1000 <= norm grad_F <= 83 / 1000) /\
-  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in
-   let x : Euclidean 1 := of_coordinates 1 (fun _ => ln 2) in
+  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in let x : Euclidean 1 := of_coordinates
+    1 (fun _ => ln 2) in
    4 / 10 <= F x <= 42 / 100 /\ exists grad_F, is_gradient F x grad_F /\ 14 / 100 <= norm grad_F <= 18 / 100).
 Proof. exact (conj cleaning_certified regularize_certified). Qed.

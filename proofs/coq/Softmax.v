@@ -76,7 +76,8 @@ Proof using p_nonneg p_total.
   { rewrite (sum_below_ext C _ (fun k => (p k * coordinate u k ^ 2 + s2 * p k) + (2 * m) * (p k * coordinate u k))).
     - rewrite 2!sum_below_add, 2!sum_below_scal, p_total. fold s2. fold (weighted_mean u). fold m. ring.
     - intros k _.
-      rewrite (sum_below_ext C _ (fun l => (coordinate u k ^ 2 * p l + p l * coordinate u l ^ 2) + (2 * coordinate u k) * (p l * coordinate u l))) by (intros; ring).
+      rewrite (sum_below_ext C _ (fun l => (coordinate u k ^ 2 * p l + p l * coordinate u l ^ 2) + (2 * coordinate u k) * (p l * coordinate u l))) by
+        (intros; ring).
       rewrite 2!sum_below_add, 2!sum_below_scal, p_total. fold s2. fold (weighted_mean u). fold m. ring. }
   assert (L : sum_below C (fun k => 4 * (p k * p k * coordinate u k ^ 2)) <= 2 * s2 + 2 * m ^ 2).
   { rewrite <- D. apply sum_below_le. intros k Lk.
@@ -134,7 +135,8 @@ Proof using p_nonneg p_total.
   intros R k L. unfold deviation. rewrite <- (mean_of_constant (coordinate u k)). unfold weighted_mean.
   assert (E : sum_below C (fun l => p l * coordinate u k) - sum_below C (fun l => p l * coordinate u l)
               = sum_below C (fun l => p l * (coordinate u k - coordinate u l))).
-  { rewrite (sum_below_ext C (fun l => p l * (coordinate u k - coordinate u l)) (fun l => p l * coordinate u k + -1 * (p l * coordinate u l))) by (intros; ring).
+  { rewrite (sum_below_ext C (fun l => p l * (coordinate u k - coordinate u l)) (fun l => p l * coordinate u k + -1 * (p l * coordinate u l))) by
+    (intros; ring).
     rewrite sum_below_add, sum_below_scal. ring. }
   rewrite E. eapply Rle_trans; [apply sum_below_abs |]. rewrite <- (mean_of_constant range). apply sum_below_le. intros l Ll.
   rewrite Rabs_mult, (Rabs_pos_eq (p l)) by now apply p_nonneg. apply Rmult_le_compat_l; [now apply p_nonneg |].
@@ -254,7 +256,8 @@ Proof.
   unfold sharp_third_constant, third_constant. pose proof (sqrt_lt_R0 3 ltac:(lra)) as P3. pose proof (sqrt_lt_R0 2 ltac:(lra)) as P2.
   pose proof (sqrt_sqrt 2 ltac:(lra)) as S2. pose proof (sqrt_sqrt 3 ltac:(lra)) as S3.
   set (k := sqrt 2 / (3 * sqrt 3)). assert (E : k * k = 2 / 27).
-  { unfold k. replace (sqrt 2 / (3 * sqrt 3) * (sqrt 2 / (3 * sqrt 3))) with (sqrt 2 * sqrt 2 / (9 * (sqrt 3 * sqrt 3))) by (field; lra). rewrite S2, S3. field. }
+  { unfold k. replace (sqrt 2 / (3 * sqrt 3) * (sqrt 2 / (3 * sqrt 3))) with (sqrt 2 * sqrt 2 / (9 * (sqrt 3 * sqrt 3))) by (field; lra).
+  rewrite S2, S3. field. }
   assert (Pk : 0 <= k) by (apply Rmult_le_pos; [lra | apply Rlt_le, Rinv_0_lt_compat; lra]). split; nra.
 Qed.
 
@@ -333,7 +336,8 @@ Proof using C_positive.
   intros M k L.
   assert (G : forall l, (l < C)%nat -> exp (coordinate z' l) <= exp eta * exp (coordinate z l) /\ exp (coordinate z l) <= exp eta * exp (coordinate z' l)).
   { intros l Ll. specialize (M l Ll). apply Rabs_le_between in M. rewrite <- 2!exp_plus.
-    split; (match goal with |- exp ?a <= exp ?b => destruct (Rle_lt_or_eq_dec a b ltac:(lra)) as [S | S]; [apply Rlt_le, exp_increasing, S | rewrite S; lra] end). }
+    split; (match goal with |- exp ?a <= exp ?b => destruct (Rle_lt_or_eq_dec a b ltac:(lra)) as [S | S]; [apply Rlt_le, exp_increasing, S | rewrite
+      S; lra] end). }
   rewrite 2!spread_of_softmax by exact L. replace (exp (2 * eta)) with (exp eta ^ 2) by (replace (2 * eta) with (eta + eta) by ring; rewrite exp_plus; ring).
   apply spread_of_two; try apply exp_pos; try apply others_nonneg; try apply G, L.
   - unfold others. rewrite <- sum_below_scal. apply sum_below_le. intros l Ll. destruct (G l Ll) as [G1 _]. destruct (Nat.eq_dec l k); lra.
@@ -365,8 +369,8 @@ Proof.
 Qed.
 
 (** Two classes, p = (m, 1 - m) with m = (3 - sqrt 3) / 6, u = (1, -1). *)
-Lemma third_constant_is_attained : let m := (3 - sqrt 3) / 6 in let p := fun k : nat => match k with O => m | _ => 1 - m end in
-  let u : Euclidean 2 := of_coordinates 2 (fun k => match k with O => 1 | _ => -1 end) in
+Lemma third_constant_is_attained : let m := (3 - sqrt 3) / 6 in let p := fun k : nat => match k with O => m | _ => 1 - m end in let u : Euclidean 2 :=
+  of_coordinates 2 (fun k => match k with O => 1 | _ => -1 end) in
   0 < m < 1 /\ third_moment 2 p u u u = sharp_third_constant * norm u ^ 3.
 Proof.
   intros m p u. pose proof (sqrt_sqrt 3 ltac:(lra)) as S3. pose proof (sqrt_lt_R0 3 ltac:(lra)) as P3.
@@ -374,7 +378,8 @@ Proof.
   assert (U3 : sqrt 3 < 3) by nra. split; [unfold m; lra |].
   assert (N : norm u = sqrt 2).
   { rewrite <- (sqrt_pow2 (norm u)) by apply norm_nonneg. f_equal. unfold u. rewrite norm_of_coordinates. simpl. ring. }
-  rewrite N. unfold sharp_third_constant. replace (sqrt 2 / (3 * sqrt 3) * sqrt 2 ^ 3) with ((sqrt 2 * sqrt 2) * (sqrt 2 * sqrt 2) / (3 * sqrt 3)) by (field; lra).
+  rewrite N. unfold sharp_third_constant. replace (sqrt 2 / (3 * sqrt 3) * sqrt 2 ^ 3) with ((sqrt 2 * sqrt 2) * (sqrt 2 * sqrt 2) / (3 * sqrt 3)) by
+    (field; lra).
   rewrite S2. replace (2 * 2 / (3 * sqrt 3)) with (4 * sqrt 3 / 9).
   2: { apply (Rmult_eq_reg_r (sqrt 3)); [| lra]. replace (4 * sqrt 3 / 9 * sqrt 3) with (4 / 9 * (sqrt 3 * sqrt 3)) by field. rewrite S3. field. lra. }
   unfold third_moment, deviation, weighted_mean, u, p. simpl.

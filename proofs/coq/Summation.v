@@ -7,7 +7,8 @@
      nonnegative_sum      a sum of nonnegative terms is at least (1 - u)^height of the exact one
      blocked_height       blocks of at most b terms, k blocks: the height is at most b + k - 2
    The compensated dot product (TwoProd, TwoSum, the errors summed in a second number):
-     compensated_dot_error  |s + c - sum a_i b_i| <= 2 n (n + 5) u^2 sum (|a_i b_i| + tiny) + n u tiny,  where tiny stands for underflow; below 8 (n + 2)^2 u^2 and so on.
+     compensated_dot_error  |s + c - sum a_i b_i| <= 2 n (n + 5) u^2 sum (|a_i b_i| + tiny) + n u tiny, where tiny stands for underflow;
+                            2 n (n + 5) is below 8 (n + 2)^2.
    SummationDouble.v shows that IEEE doubles are such a format.
    Depends on: Hilbert (sum_below), FiniteSum. *)
 
@@ -85,7 +86,8 @@ Proof using M.
   induction t as [x v | l IHl r IHr]; simpl; [lra |]. intros [A B]. specialize (IHl A). specialize (IHr B).
   pose proof (add_near_result M (computed_sum l) (computed_sum r) (computed_closed l A) (computed_closed r B)) as E.
   replace (add (computed_sum l) (computed_sum r) - (true_sum l + true_sum r))
-    with ((add (computed_sum l) (computed_sum r) - (computed_sum l + computed_sum r)) + ((computed_sum l - true_sum l) + (computed_sum r - true_sum r))) by ring.
+    with ((add (computed_sum l) (computed_sum r) - (computed_sum l + computed_sum r)) + ((computed_sum l - true_sum l) + (computed_sum r - true_sum
+      r))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (computed_sum l - true_sum l) (computed_sum r - true_sum r)). lra.
 Qed.
 
@@ -105,7 +107,8 @@ Proof using M.
         eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (computed_sum l - exact_sum l) (computed_sum r - exact_sum r)).
         pose proof (Rabs_triang (exact_sum l) (exact_sum r)). lra. }
       replace (add (computed_sum l) (computed_sum r) - (exact_sum l + exact_sum r))
-        with ((add (computed_sum l) (computed_sum r) - (computed_sum l + computed_sum r)) + ((computed_sum l - exact_sum l) + (computed_sum r - exact_sum r))) by ring.
+        with ((add (computed_sum l) (computed_sum r) - (computed_sum l + computed_sum r)) + ((computed_sum l - exact_sum l) + (computed_sum r -
+          exact_sum r))) by ring.
       eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (computed_sum l - exact_sum l) (computed_sum r - exact_sum r)).
       assert (u * Rabs (computed_sum l + computed_sum r) <= u * (g * (magnitudes l + magnitudes r))) by (apply Rmult_le_compat_l; lra). lra. }
   now apply G.
@@ -115,7 +118,8 @@ Qed.
 Theorem nonnegative_sum t : all_terms F t -> all_terms (fun x => 0 <= x) t -> (1 - u) ^ height t * exact_sum t <= computed_sum t.
 Proof using M.
   pose proof (unit_range M) as U. intros A B.
-  assert (G : forall t n, all_terms F t -> all_terms (fun x => 0 <= x) t -> (height t <= n)%nat -> 0 <= exact_sum t /\ 0 <= computed_sum t /\ (1 - u) ^ n * exact_sum t <= computed_sum t).
+  assert (G : forall t n, all_terms F t -> all_terms (fun x => 0 <= x) t -> (height t <= n)%nat -> 0 <= exact_sum t /\ 0 <= computed_sum t /\ (1 - u)
+    ^ n * exact_sum t <= computed_sum t).
   { clear A B t. induction t as [x v | l IHl r IHr]; intros n A B L; simpl in *.
     - split; [exact B |]. split; [exact B |]. rewrite <- (Rmult_1_l x) at 2. apply Rmult_le_compat_r; [exact B |].
       apply Rle_trans with (1 ^ n); [apply pow_incr; lra | rewrite pow1; lra].
@@ -135,7 +139,8 @@ Qed.
 
 Definition chain (first : tree) (others : list tree) : tree := fold_left Node others first.
 
-Lemma chain_height others : forall first h, (height first <= h)%nat -> (forall t, In t others -> (height t <= h)%nat) -> (height (chain first others) <= h + length others)%nat.
+Lemma chain_height others : forall first h, (height first <= h)%nat -> (forall t, In t others -> (height t <= h)%nat) -> (height (chain first others)
+  <= h + length others)%nat.
 Proof using.
   induction others as [| t others IH]; intros first h B Bo; simpl; [unfold chain; simpl; lia |].
   change (chain first (t :: others)) with (chain (Node first t) others).
@@ -148,7 +153,8 @@ Qed.
 Definition is_block (b : nat) (t : tree) : Prop := exists first others,
   t = chain first others /\ height first = 0%nat /\ (forall l, In l others -> height l = 0%nat) /\ (S (length others) <= b)%nat.
 
-Theorem blocked_height (b k : nat) (first : tree) (others : list tree) : is_block b first -> (forall t, In t others -> is_block b t) -> (S (length others) <= k)%nat ->
+Theorem blocked_height (b k : nat) (first : tree) (others : list tree) : is_block b first -> (forall t, In t others -> is_block b t) ->
+  (S (length others) <= k)%nat ->
   (height (chain first others) <= b + k - 2)%nat.
 Proof using.
   intros Bf Bo L.
@@ -162,8 +168,8 @@ End Trees.
 (** * The compensated dot product *)
 
 (** TwoSum is exact; TwoProd is, up to underflow. *)
-Record error_free (F : R -> Prop) (add : R -> R -> R) (u tiny : R) (two_sum two_prod : R -> R -> R * R) : Prop := {
-  free_addition   : rounded_addition F add u;
+Record error_free (F : R -> Prop) (add : R -> R -> R) (u tiny : R) (two_sum two_prod : R -> R -> R * R) : Prop :=
+  { free_addition   : rounded_addition F add u;
   tiny_nonneg     : 0 <= tiny;
   two_sum_first   : forall a b, fst (two_sum a b) = add a b;
   two_sum_exact   : forall a b, F a -> F b -> fst (two_sum a b) + snd (two_sum a b) = a + b;
@@ -182,7 +188,8 @@ Arguments two_prod_near {_ _ _ _ _ _} _.
 Arguments two_prod_small {_ _ _ _ _ _} _.
 
 Lemma sum_below_last n : forall a, sum_below (S n) a = sum_below n a + a n.
-Proof. induction n as [| n IH]; intros a; [simpl; ring |]. change (sum_below (S (S n)) a) with (a 0%nat + sum_below (S n) (fun i => a (S i))). rewrite IH. simpl. ring. Qed.
+Proof. induction n as [| n IH]; intros a; [simpl; ring |]. change (sum_below (S (S n)) a) with (a 0%nat + sum_below (S n) (fun i => a (S i))).
+rewrite IH. simpl. ring. Qed.
 
 Section Dot.
 Context {F : R -> Prop} {add : R -> R -> R} {u tiny : R} {two_sum two_prod : R -> R -> R * R}
@@ -220,7 +227,8 @@ Proof using M zero_in a_in b_in.
     pose proof (a_in k ltac:(lia)) as Fa. pose proof (b_in k ltac:(lia)) as Fb.
     cbn [compensated_dot]. set (p := two_prod (a k) (b k)). set (t := two_sum (s k) (fst p)). cbn [fst snd].
     destruct (two_prod_closed M (a k) (b k) Fa Fb) as [Fh Fr]. fold p in Fh, Fr.
-    pose proof (two_prod_near M (a k) (b k) Fa Fb) as Ep. fold p in Ep. pose proof (two_prod_small M (a k) (b k) Fa Fb) as Sp. fold p in Sp. pose proof (tiny_nonneg M) as Pt.
+    pose proof (two_prod_near M (a k) (b k) Fa Fb) as Ep. fold p in Ep. pose proof (two_prod_small M (a k) (b k) Fa Fb) as Sp. fold p in Sp.
+    pose proof (tiny_nonneg M) as Pt.
     pose proof (two_sum_exact M (s k) (fst p) Fs Fh) as Et. fold t in Et. pose proof (two_sum_closed M (s k) (fst p) Fs Fh) as Fq. fold t in Fq.
     pose proof (two_sum_first M (s k) (fst p)) as Ft. fold t in Ft.
     pose proof (add_near A (s k) (fst p) Fs Fh) as Nt. rewrite <- Ft in Nt.
@@ -300,10 +308,12 @@ Proof using M zero_in a_in b_in.
       apply Rmult_le_compat_r; [| exact G]. apply Rmult_le_pos; [| exact PZ]. apply Rmult_le_pos; [apply Rmult_le_pos; lra | apply pow2_ge_0].
     - unfold g. replace (2 * n + 1)%nat with (n + (n + 1))%nat by lia. rewrite (pow_add (1 + u) n (n + 1)). ring. }
   assert (E2 : Rabs (pair_sum n - sum_below n (fun i => a i * b i)) <= INR n * (u * tiny)).
-  { replace (pair_sum n - sum_below n (fun i => a i * b i)) with (sum_below n (fun i => (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b i))) + -1 * (a i * b i)))
+  { replace (pair_sum n - sum_below n (fun i => a i * b i)) with (sum_below n
+    (fun i => (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b i))) + -1 * (a i * b i)))
       by (rewrite sum_below_add, (sum_below_scal n (-1)); ring).
     eapply Rle_trans; [apply sum_below_abs |]. rewrite <- sum_below_constant. apply sum_below_le. intros i L.
-    replace (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b i)) + -1 * (a i * b i)) with (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b i)) - a i * b i) by ring.
+    replace (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b i)) + -1 * (a i * b i)) with (fst (two_prod (a i) (b i)) + snd (two_prod (a i) (b
+      i)) - a i * b i) by ring.
     apply (two_prod_near M); [now apply a_in | now apply b_in]. }
   replace (s n + c n - sum_below n (fun i => a i * b i)) with ((c n - (pair_sum n - s n)) + (pair_sum n - sum_below n (fun i => a i * b i))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. lra.

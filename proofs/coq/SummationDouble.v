@@ -63,7 +63,8 @@ Qed.
 Lemma double_two_sum_is_exact a b : is_double a -> is_double b -> fst (double_two_sum a b) + snd (double_two_sum a b) = a + b.
 Proof.
   intros Fa Fb.
-  exact (TwoSum_correct (-1074) 53 (fun n => negb (Z.even n)) ltac:(lia) ltac:(lia) ltac:(intros z; cbv beta; rewrite Z.even_opp, Z.even_add; simpl; now destruct (Z.even z)) a b Fa Fb).
+  exact (TwoSum_correct (-1074) 53 (fun n => negb (Z.even n)) ltac:(lia) ltac:(lia) ltac:(intros z; cbv beta; rewrite Z.even_opp, Z.even_add; simpl;
+    now destruct (Z.even z)) a b Fa Fb).
 Qed.
 
 (** The error of a product. *)
@@ -137,7 +138,8 @@ Qed.
 Corollary double_blocked_error (b k : nat) (first : tree) (others : list tree) :
   is_block b first -> (forall t, List.In t others -> is_block b t) -> (S (length others) <= k)%nat ->
   all_terms is_double (chain first others) -> INR (b + k - 2) <= 2 ^ 50 ->
-  Rabs (computed_sum (add := double_add) (chain first others) - exact_sum (chain first others)) <= 2 * INR (b + k - 2) * / 2 ^ 53 * magnitudes (chain first others).
+  Rabs (computed_sum (add := double_add) (chain first others) - exact_sum (chain first others)) <= 2 * INR (b + k - 2) * / 2 ^ 53 * magnitudes
+    (chain first others).
 Proof. intros B Bo L A S. apply double_sum_error; [exact A | now apply blocked_height | exact S]. Qed.
 
 (** An upper bound that is added up in doubles, in any order of height at most 2^28, and then enlarged by 2^-24, is one. *)
@@ -145,17 +147,20 @@ Theorem double_bound_enlarged (t : tree) (h : nat) : all_terms is_double t -> al
   exact_sum t <= (1 + / 2 ^ 24) * computed_sum (add := double_add) t.
 Proof.
   intros A P L S. pose proof (nonnegative_sum doubles_round_additions t A P) as B. pose proof (unit_range doubles_round_additions) as U.
-  assert (Pe : 0 <= exact_sum t) by (clear - P; induction t as [x v | l IHl r IHr]; simpl in *; [exact P | destruct P as [Pl Pr]; specialize (IHl Pl); specialize (IHr Pr); lra]).
+  assert (Pe : 0 <= exact_sum t) by (clear - P; induction t as [x v | l IHl r IHr]; simpl in *;
+    [exact P | destruct P as [Pl Pr]; specialize (IHl Pl); specialize (IHr Pr); lra]).
   pose proof (power_above double_u (height t) U) as Q. apply le_INR in L.
   assert (K : 1 - / 2 ^ 25 <= (1 - double_u) ^ height t) by (unfold double_u in *; lra).
-  assert (K' : (1 - / 2 ^ 25) * exact_sum t <= computed_sum (add := double_add) t) by (eapply Rle_trans; [apply Rmult_le_compat_r; [exact Pe | exact K] | exact B]).
+  assert (K' : (1 - / 2 ^ 25) * exact_sum t <= computed_sum (add := double_add) t) by
+    (eapply Rle_trans; [apply Rmult_le_compat_r; [exact Pe | exact K] | exact B]).
   apply Rle_trans with ((1 + / 2 ^ 24) * ((1 - / 2 ^ 25) * exact_sum t)); [lra | apply Rmult_le_compat_l; lra].
 Qed.
 
 (** The compensated dot product of up to 2^50 doubles. *)
-Theorem double_dot_error (a b : nat -> R) (n : nat) : (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR n <= 2 ^ 50 ->
-  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in
-  Rabs (fst dot + snd dot - sum_below n (fun i => a i * b i))
+Theorem double_dot_error (a b : nat -> R) (n : nat) : (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR
+  n <= 2 ^ 50 ->
+  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in Rabs
+    (fst dot + snd dot - sum_below n (fun i => a i * b i))
   <= 8 * (INR n + 2) ^ 2 * (/ 2 ^ 53) ^ 2 * sum_below n (fun i => Rabs (a i * b i) + double_tiny) + INR n * (/ 2 ^ 53 * double_tiny).
 Proof.
   intros Fa Fb S dot. apply (compensated_dot_error_simple doubles_are_error_free); [apply generic_format_0 | exact Fa | exact Fb |].

@@ -23,6 +23,7 @@ WRONG = [
     ("h * (rho + B * delta)", "h * (rho / 2 + B * delta)"),
     ("h * (rho + B * delta)", "h * (rho + B * delta / 2)"),
     ("sqrt (sum_below d (fun j => a j ^ 2 / D j))", "sqrt (sum_below d (fun j => a j ^ 2 / D j)) / 2"),
+    ("sqrt (sum_below d (fun j => sum_below C", "9 / 10 * sqrt (sum_below d (fun j => sum_below C"),
     ("Rmin (1 / 2)", "Rmin (2 / 5)"),
     ("exp (2 * eta)", "exp eta"),
     ("(2 * spread)", "spread"),
@@ -168,8 +169,8 @@ class Problem:
     def N(self, W):
         return math.sqrt(dot(W, self.weigh(W)))
 
-    def N_dual(self, W):
-        return math.sqrt(math.fsum(t * t / self.D[i // self.C] for i, t in enumerate(W)))
+    def N_dual(self, W, F=FORMULAS):
+        return F["dual_norm"](self.d, self.C, lambda j: self.D[j], lambda j, k: W[j * self.C + k])
 
     def constants(self, W, l, delta, F):
         """A, B, h and the entries of A and h: all the formulas, with F the functions to use."""
@@ -199,7 +200,7 @@ def used(problem, W, l, truth, F=FORMULAS):
     star, value, grad = truth
     c, gx = problem.c(W), problem.grad_x_L(W, l)
     gy = problem.total([problem.grad_y_f(W), problem.hess_yy(W, l)])
-    delta, rho = problem.N_dual(c), problem.N_dual(gy)
+    delta, rho = problem.N_dual(c, F), problem.N_dual(gy, F)
     A, B, h, A_i, h_i = problem.constants(W, l, delta, F)
     L = problem.f(W) + dot(l, c)
     pairs = [(problem.N([a - b for a, b in zip(star, W)]), delta),
@@ -260,6 +261,24 @@ def truth_of(problem):
     return star, problem.f(star), problem.grad_x_L(star, l)
 
 
+def moved(problem, i, step):
+    x = problem.x[:]
+    x[i] += step
+    return Problem(problem.cleaning, problem.d, problem.C, problem.train, problem.val, x, problem.mu, problem.gamma)
+
+
+def differences(problem):
+    """How far c is from the differences of g, and grad F from those of F, relative to their size."""
+    star, _, grad = truth_of(problem)
+    W, t, worst = [1 + a for a in star], 1e-5, 0.0
+    pairs = [(problem.c(W), [(problem.merit([b + t * (i == k) for k, b in enumerate(W)]) -
+                              problem.merit([b - t * (i == k) for k, b in enumerate(W)])) / (2 * t) for i in range(len(W))]),
+             (grad, [(truth_of(moved(problem, i, t))[1] - truth_of(moved(problem, i, -t))[1]) / (2 * t) for i in range(len(problem.x))])]
+    for exact, approximate in pairs:
+        worst = max(worst, norm([a - b for a, b in zip(exact, approximate)]) / (1e-3 + norm(exact)))
+    return worst
+
+
 def points(problem, truth, draw):
     """(W, lambda) near the solution, far from it, and with lambda of any length."""
     star, lambda_star = truth[0], problem.adjoint(truth[0])
@@ -311,6 +330,8 @@ def main(cases, seed):
 
     for case in softmax_cases(draw, 10 * cases):
         judge(("second", "third"), lambda F: softmax_used(*case, F=F), case)
+    apart = [differences(some_problem(draw)) for _ in range(20)]
+    report("gradients agree with differences of the values, to %.1e" % max(apart), max(apart) < 1e-5, apart)
     problems = list(sharp_problems())
     problems += [some_problem(draw) for _ in range(max(0, cases - len(problems)))]
     for problem in problems:
