@@ -66,6 +66,12 @@ def softmax(z):
     return [t / total for t in e]
 
 
+def spread(z):
+    """max p_k (1 - p_k), rounded upward where it underflows; 1 - p_k is the sum of the others."""
+    p = softmax(z)
+    return max(1e-300, max(t * math.fsum(p[:k] + p[k + 1:]) for k, t in enumerate(p)))
+
+
 def cross_entropy(z, b):
     top = max(z)
     return top + math.log(math.fsum(math.exp(t - top) for t in z)) - z[b]
@@ -176,10 +182,9 @@ class Problem:
         """A, B, h and the entries of A and h: all the formulas, with F the functions to use."""
         C, D = self.C, lambda j: self.D[j]
         length = lambda a: F["example_length"](self.d, D, lambda j: a[j])
-        spread = lambda a: max(p * (1 - p) for p in softmax(self.product(a, W)))
         u = [self.product(a, l) for a, _ in self.train]
-        r, s = [length(a) for a, _ in self.train], [spread(a) for a, _ in self.train]
-        rv, sv = [length(a) for a, _ in self.val], [spread(a) for a, _ in self.val]
+        r, s = [length(a) for a, _ in self.train], [spread(self.product(a, W)) for a, _ in self.train]
+        rv, sv = [length(a) for a, _ in self.val], [spread(self.product(a, W)) for a, _ in self.val]
         rg, ln = [max(v) - min(v) for v in u], [norm(v) for v in u]
         at = lambda values: (lambda i: values[i])
         B = F["problem_B"](len(self.train), len(self.val), delta, at(self.weight), at(r), at(s), at(rg), at(ln), at(rv), at(sv))
@@ -214,7 +219,7 @@ def used(problem, W, l, truth, F=FORMULAS):
 def softmax_used(z, move, u, v, w, F=FORMULAS):
     """The same for the covariance and the third central moment at z + move, from the spread at z."""
     eta = max(map(abs, move))
-    s = F["softmax_bound"](max(p * (1 - p) for p in softmax(z)), eta)
+    s = F["softmax_bound"](spread(z), eta)
     p = softmax([a + b for a, b in zip(z, move)])
     centred = [[t - dot(p, x) for t in x] for x in (u, v, w)]
     covariance = math.fsum(q * a * a for q, a in zip(p, centred[1]))
