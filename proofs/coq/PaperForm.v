@@ -6,7 +6,8 @@
    Depends on: Deterministic. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.
-From SGHA Require Import Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Algorithm Deterministic.
+From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent.
+From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Algorithm Deterministic.
 Open Scope R_scope.
 
 Section PaperForm.
@@ -260,6 +261,37 @@ Theorem Proposition_6 :
 Proof.
   exact (Lyapunov_recursion_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
+Qed.
+
+(** Proposition 6, sharper: any p_w > l_L1, larger steps (see [sharper_conditions]), larger coefficients, and the residuals of the step
+    that is made. Without the root of 2 in l_L1. *)
+Theorem Proposition_6_sharper :
+  forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w ->
+  sharper_conditions gamma_w (gamma_lambda p k) (beta p) (p_w p) (p_lambda p) l_L1 l_g1 mu_g ->
+  0 < tau p -> norm (lambda s) <= C_lambda p ->
+  V (w s) (w_hat s) (lambda s) - V (w (step k s)) (w_hat (step k s)) (lambda (step k s))
+  >= 15 / (64 * gamma_w) * norm (w s -v w_plus gamma_w (w s) (w_hat s) (lambda s)) ^ 2
+     + / (4 * gamma_lambda p k) * norm (lambda (step k s) -v lambda s) ^ 2
+     + 5 * p_w p / (16 * beta p) * norm (w_hat (step k s) -v w_hat s) ^ 2
+     - gamma_w / 8 * l_g2 ^ 2 * C_lambda p ^ 4 * tau p ^ 2.
+Proof.
+  intros k s gamma_w E Cond Pt B.
+  assert (Small : mu_g <= l_g1) by (destruct Y_is_not_a_point as [v Hv]; exact (smoothness_at_least_strong_convexity weak v Hv)).
+  set (G := bilevel_game weak (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large_without_root (coupling_is_positive weak Y_is_not_a_point)).
+  assert (Pg : 0 < gamma_w) by (destruct Cond as [[? _] _ _]; assumption).
+  assert (Pgl : 0 < gamma_lambda p k) by (destruct Cond as [_ [? _] _]; assumption).
+  pose proof (sharper_Proposition_6 G (p_w p) (p_lambda p) gamma_w (gamma_lambda p k) (beta p) p_w_large p_lambda_positive Small
+                _ _ _ _ _ _ _ _ _ _ Cond (Rle_refl 0) B
+                (step_is_inexact weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root p_w_large p_lambda_positive
+                   k s Pgl E B)) as D.
+  pose proof (finite_difference_error_in_the_ball weak (w s) (lambda s) (tau p) (C_lambda p) Pt B) as N.
+  rewrite norm_sub_sym in N.
+  assert (Sq : norm (difference grad_g (tau p) (w s) (lambda s) -v column hess_xy hess_yy (w s) (lambda s)) ^ 2 <= (l_g2 * C_lambda p ^ 2 / 2 * tau p) ^ 2)
+    by (apply pow_incr; split; [apply norm_nonneg | exact N]).
+  change (Game.w_plus G (p_w p) gamma_w) with (w_plus gamma_w) in D. rewrite norm_zero in D.
+  unfold difference_error in D.
+  apply (Rmult_le_compat_l (gamma_w / 2)) in Sq; [| lra]. fold gamma_w in D.
+  change (Game.V G (p_w p) (p_lambda p)) with V in D. lra.
 Qed.
 
 (** Lemma 7; kappa may be any number, the paper takes the global condition number. *)
