@@ -295,8 +295,8 @@ def clean():
 
 def assumed(folder, lemmas, values):
     """Prove the literals, gather all lemmas, and return what Coq says against it and the axioms that they rest on."""
-    realize.write(os.path.join(folder, "Literals.v"), "From Floats Require Import Literal.\n" + "".join(
-        "Lemma literal_%d : is_a_double (%d) (%d). Proof. apply within_range; reflexivity. Qed.\n" % (n, *v)
+    realize.write(os.path.join(folder, "Literals.v"), "From Floats Require Import Prelude Literal.\n" + "".join(
+        "Lemma literal_%d : is_a_double (%d)%%Z (%d)%%Z. Proof. apply within_range; reflexivity. Qed.\n" % (n, *v)
         for n, v in enumerate(values)))
     names = ["@%s.%s" % (theory, name) for theory in sorted(lemmas) for name in lemmas[theory]]
     names += ["Literals.literal_%d" % n for n in range(len(values))]
