@@ -615,7 +615,7 @@ def report(options, results, controls, problems):
         by = collections.Counter(r["by"] for r in counted)
         problems += ["%d mutants by %s, at least %d are due" % (by[what], what, BARS[bar])
                      for what, bar in (("operator", "by operators"), ("hand", "by hand")) if by[what] < BARS[bar]]
-    if whole or len(counted) >= 10:
+    if whole or len(counted) >= 5:
         for what, share, bar in (("mutants killed", len(killed) / max(1, len(counted)), BARS["killed"]),
                                  ("mutants refuted", len(refuted) / max(1, len(counted)), BARS["refuted"]),
                                  ("controls passed", good / max(1, len(controls)), BARS["passed"])):
