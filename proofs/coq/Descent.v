@@ -10,7 +10,7 @@
    The loss of a step, under the paper's own conditions on the step sizes:
      (gamma_w/2 + 2 (p_w + l) gamma_w^2 + p_w beta gamma_w^2 / 2) |er|^2 + 3 gamma_lambda e^2 + d + p_w / (2 beta) |eh|^2.
 
-   Realises: Lemmas 16, 17, 18, 22, Proposition 23, Proposition 6; first for inexact steps, then in the paper's form,
+   Realises: Lemmas 16, 17, 22, Proposition 23, Proposition 6; first for inexact steps, then in the paper's form,
    where er is the error of a finite difference whose two blocks are at most l_g2 C^2 tau / 2 (Lemma 12).
    Depends on: Hilbert, Minimiser, Ball, Game. *)
 
@@ -265,9 +265,9 @@ Proof.
   unfold Descent.primal_loss. lra.
 Qed.
 
-(** ** Lemma 18 *)
+(** ** The averaging *)
 
-(* With an error in the averaging this is an identity. *)
+(* Lemma 18 as an identity, with an error in the averaging. *)
 Lemma averaging_identity w' w_hat lambda' eh : beta <> 0 ->
   let w_hat' := w_hat +v beta *v (w' -v w_hat) +v eh in
   K w' w_hat lambda' - K w' w_hat' lambda'
@@ -278,21 +278,6 @@ Proof using Type.
               = (2 / beta - 1) * norm (w_hat' -v w_hat) ^ 2 - 2 / beta * << eh , w_hat' -v w_hat >>).
   { unfold w_hat'. expand. field. exact Pb. }
   rewrite <- E. ring.
-Qed.
-
-(** Lemma 18. *)
-Theorem averaging_descent w' w_hat lambda' : 0 < beta < 1 ->
-  let w_hat' := w_hat +v beta *v (w' -v w_hat) in
-  K w' w_hat lambda' - K w' w_hat' lambda' >= p_w / (2 * beta) * norm (w_hat' -v w_hat) ^ 2.
-Proof.
-  intros Pb w_hat'. pose proof (averaging_identity w' w_hat lambda' zero ltac:(lra)) as E. cbv zeta in E.
-  rewrite add_zero_r in E. fold w_hat' in E. rewrite E, inner_zero_l.
-  pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (w_hat' -v w_hat))) as N.
-  assert (F : p_w / 2 * (2 / beta - 1) >= p_w / (2 * beta)).
-  { assert (I1 : 1 < / beta) by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
-    replace (2 / beta) with (2 * / beta) by reflexivity.
-    replace (p_w / (2 * beta)) with (p_w / 2 * / beta) by (field; lra). nra. }
-  apply Rle_ge. rewrite Rmult_0_r, Rminus_0_r, <- Rmult_assoc. apply Rmult_le_compat_r; [exact N | lra].
 Qed.
 
 (** ** Lemma 22 *)

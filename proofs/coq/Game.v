@@ -352,7 +352,7 @@ Proof.
 Qed.
 
 (** Lemma 15, first part. *)
-Theorem w_star_Lipschitz_in_what w_hat w_hat' lambda : ball C lambda ->
+Theorem w_star_Lipschitz_in_w_hat w_hat w_hat' lambda : ball C lambda ->
   norm (w_star w_hat lambda -v w_star w_hat' lambda) <= gamma_1 * norm (w_hat -v w_hat').
 Proof.
   intros B. pose proof (distance_to_w_star (w_star w_hat' lambda) w_hat lambda B) as D.
@@ -447,7 +447,7 @@ Proof.
 Qed.
 
 (** Lemma 19, second part. *)
-Theorem Psi_in_what w_hat w_hat' lambda : ball C lambda ->
+Theorem Psi_in_w_hat w_hat w_hat' lambda : ball C lambda ->
   p_w / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >> <= Psi w_hat' lambda - Psi w_hat lambda.
 Proof.
   intros B. pose proof (Psi_is_minimum w_hat lambda (w_star w_hat' lambda) B) as A.
@@ -657,13 +657,13 @@ Proof.
 Qed.
 
 (** Lemma 20. *)
-Theorem P_in_what w_hat w_hat' :
+Theorem P_in_w_hat w_hat w_hat' :
   P w_hat' - P w_hat <= p_w / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat (lambda_star_hat w_hat') >>.
 Proof.
   pose proof (lambda_star_hat_in_ball w_hat') as B. set (s := lambda_star_hat w_hat') in *.
   rewrite (P_is_maximum_of_Psi w_hat'). fold s.
   pose proof (Psi_at_most_P w_hat s B) as A.
-  pose proof (Psi_in_what w_hat' w_hat s B) as D.
+  pose proof (Psi_in_w_hat w_hat' w_hat s B) as D.
   replace (<< w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat s >>)
     with (- << w_hat -v w_hat' , w_hat +v w_hat' -v 2 *v w_star w_hat s >>) by (expand; ring). lra.
 Qed.
@@ -677,7 +677,7 @@ Theorem dual_ascent_minus_proximal_descent (beta : R) w_hat w_hat' lambda lambda
      - 24 * p_w * beta * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
   intros Pb B B'. pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
-  pose proof (Psi_in_what w_hat w_hat' lambda' B') as A1. pose proof (P_in_what w_hat w_hat') as A2.
+  pose proof (Psi_in_w_hat w_hat w_hat' lambda' B') as A1. pose proof (P_in_w_hat w_hat w_hat') as A2.
   pose proof (lambda_star_hat_in_ball w_hat') as Bs.
   pose proof (w_star_hat_is_w_star_of_lambda_star_hat w_hat') as Sad. set (s := lambda_star_hat w_hat') in *.
   set (d := w_hat' -v w_hat) in *.
@@ -685,7 +685,7 @@ Proof.
   assert (E : p_w * << d , w_hat' +v w_hat -v 2 *v b >> - p_w * << d , w_hat' +v w_hat -v 2 *v a >>
               = 2 * p_w * << d , a -v a' >> + 2 * p_w * << d , a' -v b >>) by (expand; ring).
   (* first product *)
-  pose proof (w_star_Lipschitz_in_what w_hat w_hat' s Bs) as L1. fold a a' in L1.
+  pose proof (w_star_Lipschitz_in_w_hat w_hat w_hat' s Bs) as L1. fold a a' in L1.
   rewrite (norm_sub_sym w_hat w_hat') in L1. fold d in L1.
   pose proof (Cauchy_Schwarz_opposite d (a -v a')) as S1. pose proof (norm_nonneg d) as Nd.
   assert (F1 : - (gamma_1 * norm d ^ 2) <= << d , a -v a' >>) by nra.
@@ -707,7 +707,7 @@ Proof.
     pose proof (norm_pow2_add_le (e1 +v e2) (e3 +v e4)). pose proof (norm_pow2_add_le e1 e2).
     pose proof (norm_pow2_add_le e3 e4).
     pose proof (w_star_hat_Lipschitz w_hat' w_hat) as H2. fold d e2 in H2.
-    pose proof (w_star_Lipschitz_in_what w_hat w_hat' lambda' B') as H3. fold e3 in H3.
+    pose proof (w_star_Lipschitz_in_w_hat w_hat w_hat' lambda' B') as H3. fold e3 in H3.
     rewrite (norm_sub_sym w_hat w_hat') in H3. fold d in H3.
     pose proof (w_star_Lipschitz_in_lambda w_hat lambda lambda' B B') as H4. fold e4 in H4.
     rewrite (norm_sub_sym lambda lambda') in H4.

@@ -31,6 +31,9 @@ Goal forall (H : Hilbert) (f : H -> R) x v, is_gradient f x v =
   (forall eps, 0 < eps -> exists delta, 0 < delta /\
    forall h, norm h <= delta -> Rabs (f (x +v h) - f x - << v , h >>) <= eps * norm h).
 Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (T : X -> Y), bounded_linear T <->
+  (forall u v, T (u +v v) = T u +v T v) /\ (forall a u, T (a *v u) = a *v T u) /\ exists M, forall u, norm (T u) <= M * norm u.
+Proof. split; [intros []; auto | intros (? & ? & ?); constructor; assumption]. Qed.
 Goal forall (X Y : Hilbert) (F : X -> Y) x T, is_derivative F x T =
   (bounded_linear T /\
    forall eps, 0 < eps -> exists delta, 0 < delta /\
@@ -102,6 +105,30 @@ Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_g p_w p_lambda w w_hat l
   K f grad_g p_w p_lambda w w_hat lambda =
   f w + << lambda , snd (grad_g w) >> + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
 Proof. reflexivity. Qed.
+
+(** What V is made of, and the constants. [argmin C u] minimises u on C where something does. *)
+Goal forall (H : Hilbert) (C : H -> Prop) (u : H -> R), (exists v, minimises C u v) -> C (argmin C u) /\ forall v, C v -> u (argmin C u) <= u v.
+Proof. intros H C u. exact (argmin_spec C u). Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy C_lambda p_w p_lambda w w_hat lambda,
+  gradient_K grad_f hess_xy hess_yy p_w w w_hat lambda = grad_f w +v (hess_xy w lambda, hess_yy w lambda) +v p_w *v (w -v w_hat) /\
+  w_star f grad_g p_w p_lambda w_hat lambda = argmin (fun _ => True) (fun w => K f grad_g p_w p_lambda w w_hat lambda) /\
+  Psi f grad_g p_w p_lambda w_hat lambda = K f grad_g p_w p_lambda (w_star f grad_g p_w p_lambda w_hat lambda) w_hat lambda /\
+  gradient_Psi f grad_g p_w p_lambda w_hat lambda = snd (grad_g (w_star f grad_g p_w p_lambda w_hat lambda)) -v p_lambda *v lambda /\
+  Phi f grad_g C_lambda p_w p_lambda w w_hat = K f grad_g p_w p_lambda w w_hat (project C_lambda (/ p_lambda *v snd (grad_g w))) /\
+  w_star_hat f grad_g C_lambda p_w p_lambda w_hat = argmin (fun _ => True) (fun w => Phi f grad_g C_lambda p_w p_lambda w w_hat) /\
+  P f grad_g C_lambda p_w p_lambda w_hat = Phi f grad_g C_lambda p_w p_lambda (w_star_hat f grad_g C_lambda p_w p_lambda w_hat) w_hat /\
+  lambda_star_hat f grad_g C_lambda p_w p_lambda w_hat = argmin (fun lambda => norm lambda <= C_lambda) (fun lambda => - Psi f grad_g p_w p_lambda w_hat lambda).
+Proof. repeat split; reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy C_lambda p_w p_lambda gamma_w gamma_lambda w w_hat lambda,
+  w_plus grad_f hess_xy hess_yy p_w gamma_w w w_hat lambda = w -v gamma_w *v gradient_K grad_f hess_xy hess_yy p_w w w_hat lambda /\
+  lambda_plus f grad_g C_lambda p_w p_lambda gamma_lambda w_hat lambda = project C_lambda (lambda +v gamma_lambda *v gradient_Psi f grad_g p_w p_lambda w_hat lambda).
+Proof. split; reflexivity. Qed.
+Goal forall p_w p_lambda l_L1 l_g1 mu_g gamma_lambda,
+  gamma_1 p_w l_L1 = p_w / (p_w - l_L1) /\ gamma_2 p_w l_L1 l_g1 = l_g1 / (p_w - l_L1) /\
+  l_Psi p_w p_lambda l_L1 l_g1 = p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1 /\
+  gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda = (l_Psi p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
+    sqrt (2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) ^ 2 * mu_g ^ 2 / (p_w + l_L1) ^ 2).
+Proof. repeat split; reflexivity. Qed.
 
 (** ** The stochastic half *)
 
@@ -324,10 +351,20 @@ Proof. reflexivity. Qed.
 (** The condition numbers, the constant of Theorem 2, the hypergradient, Proposition 6's conditions. *)
 Goal forall l_g1 mu_g, kappa_y l_g1 mu_g = l_g1 / mu_g.
 Proof. reflexivity. Qed.
+Goal forall l_f0 l_f1 l_g1 l_g2 mu_g, L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g = l_f1 * (1 + l_g1 / mu_g) + l_f0 * l_g2 * (1 / mu_g + l_g1 / mu_g ^ 2).
+Proof. reflexivity. Qed.
 Goal forall (X Y : Hilbert) (grad_f : product X Y -> product X Y) (g : product X Y -> R) hess_xy hess_yy x,
   hypergradient grad_f g hess_xy hess_yy x =
   fst (grad_f (x, y_star g x)) +v hess_xy (x, y_star g x) (adjoint_multiplier grad_f hess_yy (x, y_star g x)).
 Proof. reflexivity. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low,
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall w lambda, snd (grad_f w) +v hess_yy w lambda = zero <-> lambda = adjoint_multiplier grad_f hess_yy w.
+Proof.
+  intros X Y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low A w lambda. split.
+  - exact (adjoint_multiplier_is_unique A w lambda).
+  - intros ->. exact (adjoint_equation A w).
+Qed.
 Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low,
   Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
   forall x, is_gradient (hyperobjective f g) x (hypergradient grad_f g hess_xy hess_yy x).
@@ -358,6 +395,113 @@ Goal forall gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 b, rounding_sha
   (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * (4 * (l_g2 ^ 2 * C_lambda ^ 4 / 4 * tau ^ 2 + round_w b ^ 2))
   + 6 * gamma_lambda * (round_u b + round_p b / gamma_lambda) ^ 2 + round_over b * round_p b / gamma_lambda + p_w / (2 * beta) * round_hat b ^ 2.
 Proof. reflexivity. Qed.
+
+(** ** The program *)
+
+(** The bounds of the contracts, entry by entry (the definitions between "contracts begin" and "contracts end" in Program.v are compared with the ACSL
+    text). *)
+Goal TINY = / 2 ^ 1074 /\ ROUNDING = (1 + / 2 ^ 24) * / 2 ^ 53 /\ forall n, ball_margin n = (INR n + 64) * / 2 ^ 54.
+Proof. repeat split; reflexivity. Qed.
+Goal forall w w_hat w_low f g_plus g_minus y lambda g_y tau beta gamma_w gamma_lambda p_w p_lambda,
+  primal_error w w_hat w_low f g_plus g_minus tau p_w gamma_w =
+    ROUNDING * (Rabs w + 7 * (gamma_w * (Rabs f + Rabs (g_plus - g_minus) / (2 * tau) + p_w * (Rabs (w - w_hat) + Rabs w_low))))
+    + 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) /\
+  average_error w w_hat w_low beta = ROUNDING * (2 * Rabs w_low + 5 * (beta * (Rabs (w - w_hat) + Rabs w_low)) + / 2 ^ 52 * Rabs w_hat) + 8 * TINY /\
+  dual_error lambda g_y p_lambda gamma_lambda = ROUNDING * (Rabs lambda + 4 * (gamma_lambda * (Rabs g_y + p_lambda * Rabs lambda))) + 3 * TINY * (1 + gamma_lambda) /\
+  probe_error y lambda tau = ROUNDING * (Rabs y + 2 * (tau * Rabs lambda)) + 3 * TINY.
+Proof. repeat split; reflexivity. Qed.
+Goal forall (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda t : R) n (next next_low w w_hat w_low f g_plus g_minus h : Euclidean n),
+  (primal_done gamma_w tau p_w next w w_hat w_low f g_plus g_minus <-> forall i, (i < n)%nat ->
+     Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + (coordinate g_plus i - coordinate g_minus i) / (2 * tau)
+                                + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
+     <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f i) (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w) /\
+  (primal_within gamma_w p_w t next w w_hat w_low f h <-> forall i, (i < n)%nat ->
+     Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + coordinate h i + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
+     <= ROUNDING * (Rabs (coordinate w i) + 7 * (gamma_w * (Rabs (coordinate f i) + Rabs (coordinate h i)
+                                                        + p_w * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))))) + t) /\
+  (average_done beta next next_low w w_hat w_low <-> forall i, (i < n)%nat ->
+     Rabs (coordinate next i + coordinate next_low i
+           - (coordinate w_hat i + coordinate w_low i + beta * (coordinate w i - (coordinate w_hat i + coordinate w_low i))))
+     <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta).
+Proof. repeat split; intros H; exact H. Qed.
+Goal forall (gamma_lambda p_lambda C_lambda tau : R) n (next u lambda g_y plus minus y : Euclidean n),
+  (dual_done gamma_lambda p_lambda u lambda g_y <-> forall i, (i < n)%nat ->
+     Rabs (coordinate u i - (coordinate lambda i + gamma_lambda * (coordinate g_y i - p_lambda * coordinate lambda i)))
+     <= dual_error (coordinate lambda i) (coordinate g_y i) p_lambda gamma_lambda) /\
+  (projection_done C_lambda next u <->
+     let square := sum_below n (fun i => coordinate u i * coordinate u i) in
+     let factor := if Rle_dec square (C_lambda * C_lambda) then 1 else C_lambda / sqrt square in
+     sum_below n (fun i => coordinate next i * coordinate next i) <= C_lambda * C_lambda /\
+     forall i, (i < n)%nat -> Rabs (coordinate next i - factor * coordinate u i) <= ball_margin n * Rabs (factor * coordinate u i) + TINY) /\
+  (probes_done tau plus minus y lambda <-> forall i, (i < n)%nat ->
+     let error := probe_error (coordinate y i) (coordinate lambda i) tau in
+     Rabs (coordinate plus i - (coordinate y i + tau * coordinate lambda i)) <= error /\
+     Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= error).
+Proof. intros. refine (conj _ (conj _ _)); split; intros H; exact H. Qed.
+
+(** The arrays stand for w and for w_hat + w_low. One iteration, from any h ([program_step]) and with the difference of two gradients ([contracts_met]). *)
+Goal forall n_x n_y (m : Memory n_x n_y), m_w m = (m_x m, m_y m) /\ m_w_hat m = (m_x_hat m +v m_x_low m, m_y_hat m +v m_y_low m).
+Proof. split; reflexivity. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda n_x n_y (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  hess_xy hess_yy t e_f e_h e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) u,
+  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy t e_f e_h e_y m m' a u <->
+  norm ((d_f_x a, d_f_y a) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
+  norm ((d_h_x a, d_h_y a) -v (hess_xy (m_w m) (m_lambda m), hess_yy (m_w m) (m_lambda m)) : product (Euclidean n_x) (Euclidean n_y)) <= e_h /\
+  norm (d_g_y a -v snd (grad_g (m_w m))) <= e_y /\
+  primal_within gamma_w p_w t (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
+  primal_within gamma_w p_w t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
+  average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
+  average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
+  dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y a) /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 9 | intros (? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+Goal forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda n_x n_y
+  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) e_f e_g e_y (m m' : Memory n_x n_y) f_x f_y g_y (b : Probes n_x n_y) u,
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u <->
+  probes_done tau (probe_plus b) (probe_minus b) (m_y m) (m_lambda m) /\
+  norm ((f_x, f_y) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
+  norm ((d_plus_x b, d_plus_y b) -v grad_g (m_x m, probe_plus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
+  norm ((d_minus_x b, d_minus_y b) -v grad_g (m_x m, probe_minus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
+  norm (g_y -v snd (grad_g (m_w m))) <= e_y /\
+  primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x b) (d_minus_x b) /\
+  primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b) /\
+  average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
+  average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
+  dual_done gamma_lambda p_lambda u (m_lambda m) g_y /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 11 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+
+(** The same with the gradients of the batches that the words draw, and bounds on the norms of what the contracts allow. *)
+Goal forall n_x n_y n_f n_g (n_f_positive : (0 < n_f)%nat) (n_g_positive : (0 < n_g)%nat) n_f_small n_g_small
+  (sample_f : index n_f -> product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  (sample_g : index n_g -> product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) B_f B_g (read : Words B_f B_g),
+  drawn_f n_f n_f_positive n_f_small sample_f B_f B_g read = batch_gradient (fun h => sample_f (draw words n_f n_f_positive (population_below n_f n_f_small) h)) (fst read) /\
+  drawn_g n_g n_g_positive n_g_small sample_g B_f B_g read = batch_gradient (fun h => sample_g (draw words n_g n_g_positive (population_below n_g n_g_small) h)) (snd read).
+Proof. split; reflexivity. Qed.
+Goal forall T n n_positive n_below h, proj1_sig (draw T n n_positive n_below h) = index_of T n (proj1_sig h).
+Proof. reflexivity. Qed.
+Goal forall gamma_w gamma_lambda tau l_s b, rounding_of gamma_w gamma_lambda tau l_s b = {|
+  round_w := bound_f b + (bound_g b + l_s * bound_probe b) / tau + bound_w b / gamma_w;
+  round_hat := bound_hat b; round_u := bound_y b + bound_u b / gamma_lambda; round_p := bound_p b; round_over := bound_over b |}.
+Proof. reflexivity. Qed.
+Goal forall n b, entries_norm n b = sqrt (sum_below n (fun i => b i ^ 2)).
+Proof. reflexivity. Qed.
+Goal forall n_x n_y gamma_w gamma_lambda beta tau p_w p_lambda C_lambda (batch_f batch_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  b (m m' : Memory n_x n_y) f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u,
+  drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u <->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' f_x f_y g_y
+    {| probe_plus := probe_p; probe_minus := probe_m; d_plus_x := plus_x; d_plus_y := plus_y; d_minus_x := minus_x; d_minus_y := minus_y |} u /\
+  entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b /\
+  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) (coordinate f_x i)
+                                     (coordinate plus_x i) (coordinate minus_x i) tau p_w gamma_w) ^ 2
+        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) (coordinate f_y i)
+                                     (coordinate plus_y i) (coordinate minus_y i) tau p_w gamma_w) ^ 2) <= bound_w b /\
+  sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
+        + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b /\
+  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate g_y i) p_lambda gamma_lambda) <= bound_u b /\
+  entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b /\
+  Rmax 0 (norm u - C_lambda) <= bound_over b.
+Proof.
+  split; [intros []; refine (conj _ _); [constructor; assumption | auto 7] | intros ([] & ? & ? & ? & ? & ? & ?); constructor; assumption].
+Qed.
 
 (** * Part 2. Theorems *)
 
@@ -426,6 +570,9 @@ Theorem sample_complexity_under_Weak_assumption (X Y : Hilbert)
 Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
 
 (** The paper's experiments. Hyper-cleaning, written out as in the paper, satisfies the weaker assumption, with these constants. *)
+Goal forall d C (a : Euclidean d) b (W : Matrix d C), cross_entropy a b W =
+  ln (sum_below C (fun c => exp (sum_below d (fun j => coordinate a j * entry W j c)))) - sum_below d (fun j => coordinate a j * entry W j b).
+Proof. reflexivity. Qed.
 Goal forall (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma : R) w,
   hyper_cleaning_f d C n m val val_label gamma w =
     / INR m * sum_below m (fun i => cross_entropy (val i) (val_label i) (snd w))
@@ -446,6 +593,11 @@ Theorem hyper_cleaning_is_covered (d C n m : nat) (train val : nat -> Euclidean 
     (sqrt 2 * R_val) (Rmax (2 * R_val ^ 2) (gamma / (4 * INR n)))
     (B / (2 * sqrt (INR n)) + 2 * B ^ 2 + mu) (B / (5 * INR n) + B ^ 2 / sqrt (INR n) + 4 * B ^ 3) mu 0.
 Proof. exact (hyper_cleaning_satisfies_Weak_assumption d C n m train val train_label val_label mu gamma R_train R_val). Qed.
+
+(** A KKT point of the paper's problem. *)
+Goal forall (X Y : Hilbert) (grad_f grad_g : product X Y -> product X Y) hess_xy hess_yy x y lambda, is_KKT_point grad_f grad_g hess_xy hess_yy x y lambda =
+  (fst (grad_f (x, y)) +v hess_xy (x, y) lambda = zero /\ snd (grad_f (x, y)) +v hess_yy (x, y) lambda = zero /\ snd (grad_g (x, y)) = zero).
+Proof. reflexivity. Qed.
 
 (** Non-vacuity: a problem on R x R that satisfies Assumption 1, with its constants and its KKT point, whose multiplier is not zero. *)
 Theorem Assumption_1_holds_somewhere :
@@ -653,10 +805,14 @@ Goal forall gamma_w gamma_lambda E,
   dual_total gamma_lambda E = oracle_y E + (arithmetic_u E + arithmetic_p E) / gamma_lambda /\
   projection_total gamma_lambda E = overshoot E * arithmetic_p E / gamma_lambda.
 Proof. repeat split. Qed.
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s E,
+  rounding_loss (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s E =
+  cost_w gamma_w * primal_total gamma_w E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total gamma_lambda E ^ 2
+  + projection_total gamma_lambda E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2.
+Proof. reflexivity. Qed.
 Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s n Delta_V E,
-  step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E = Delta_V / INR n
-  + (cost_w gamma_w * primal_total gamma_w E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total gamma_lambda E ^ 2
-     + projection_total gamma_lambda E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2).
+  step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E =
+  Delta_V / INR n + rounding_loss (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s E.
 Proof. reflexivity. Qed.
 Goal forall gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s,
   primal_weight (l_g1 := l_g1) (mu_g := mu_g) gamma_w beta p_w p_lambda l_L1 s =
@@ -676,8 +832,7 @@ Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 l_f0 l_g1 mu_g 
    + sqrt (/ gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * r) + gamma_lambda * dual_total gamma_lambda E < C_lambda).
 Proof. reflexivity. Qed.
 Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s n Delta_V E,
-  let loss := cost_w gamma_w * primal_total gamma_w E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total gamma_lambda E ^ 2
-              + projection_total gamma_lambda E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2 in
+  let loss := rounding_loss (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s E in
   travel_hat (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E
     = sqrt (INR n * (Delta_V + INR n * loss) / gain_w_hat beta p_w l_L1 s) /\
   travel_offset (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E
@@ -723,8 +878,7 @@ Theorem sharper_Theorem_4 (X Y : Hilbert) (f : product X Y -> R) grad_f (g : pro
   exists k, (k < n)%nat /\ norm (hypergradient grad_f g hess_xy hess_yy (x (SGHA grad_f grad_g p start k))) <= epsilon.
 Proof. intros A HY HL kappa. exact (Theorem_4_sharper A L HY HL). Qed.
 
-(** One iteration of the program: what the contracts of the core say of it ([contracts_met], the bounds between "contracts begin" and "contracts
-    end" in Program.v, compared with the ACSL text), or any iteration that takes h ([program_step]). The errors, from the sizes of the vectors: *)
+(** The errors of an iteration, from the sizes of the vectors: *)
 Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z,
   sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z = {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
@@ -736,6 +890,11 @@ Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_
   overshoot := gamma_lambda * (size_y z + p_lambda * C_lambda)
                + (ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) |}.
 Proof. reflexivity. Qed.
+
+Goal forall E E', errors_below E E' <->
+  oracle_f E <= oracle_f E' /\ error_h E <= error_h E' /\ oracle_y E <= oracle_y E' /\ arithmetic_w E <= arithmetic_w E' /\
+  arithmetic_hat E <= arithmetic_hat E' /\ arithmetic_u E <= arithmetic_u E' /\ arithmetic_p E <= arithmetic_p E' /\ overshoot E <= overshoot E'.
+Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
 Theorem stationary_point_of_the_C_program (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
@@ -799,6 +958,11 @@ Goal forall (X Y : Hilbert) (A : Y -> Y) (B : X -> Y) (Bt : Y -> X) (a : X) (b c
   quadratic_g A B c w = / 2 * << snd w , A (snd w) >> - << snd w , B (fst w) +v c >> /\
   quadratic_grad_f a b w = (fst w -v a, snd w -v b) /\ quadratic_grad_g A B Bt c w = (-v Bt (snd w), A (snd w) -v (B (fst w) +v c)).
 Proof. repeat split. Qed.
+Goal forall (X Y : Hilbert) (A : Y -> Y) (B : X -> Y) (Bt : Y -> X) l_g1 mu_g, quadratic_data A B Bt l_g1 mu_g <->
+  bounded_linear A /\ (forall y y', << A y , y' >> = << y , A y' >>) /\ (forall y, mu_g * norm y ^ 2 <= << A y , y >>) /\
+  bounded_linear B /\ bounded_linear Bt /\ (forall x y, << B x , y >> = << x , Bt y >>) /\
+  (forall w : product X Y, norm (A (snd w) -v B (fst w)) <= l_g1 * norm w).
+Proof. split; [intros []; auto 7 | intros (? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
 Theorem the_quadratic_in_numbers (n_x n_y : nat) (A : Euclidean n_y -> Euclidean n_y) (B : Euclidean n_x -> Euclidean n_y) (Bt : Euclidean n_y -> Euclidean n_x)
   (a : Euclidean n_x) (b c : Euclidean n_y)

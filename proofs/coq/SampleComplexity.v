@@ -260,7 +260,7 @@ Proof.
 Qed.
 End Steps.
 
-(** The initial value of the Lyapunov function, for what = w and lambda = 0. *)
+(** The initial value of the Lyapunov function, for w_hat = w and lambda = 0. *)
 Theorem Delta_V_bound (p_lambda : R) (v : product X Y) : 0 < p_lambda ->
   V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero - f_low
   <= 3 * (f v - f_low) + 4 * kappa * norm (grad_y grad_g v).
