@@ -1,8 +1,9 @@
 /* probe.c -- see probe.h. */
 #include "core/probe.h"
 #include "core/step.h"
+#include "vectors_lemmas.acsl"
 
-/*@ requires   radius:    is_radius(tau);
+/*@ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -18,7 +19,7 @@ static inline double probe_plus_guarded(double y, double lambda, double tau)
   return probe;
 }
 
-/*@ requires   radius:    is_radius(tau);
+/*@ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;

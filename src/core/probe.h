@@ -22,16 +22,16 @@
   @ exits      \false;
   @ assigns    y_plus[0 .. n_y - 1], y_minus[0 .. n_y - 1];
   @ ensures    bad_size:       \result == SGHA_BAD_SIZE <==> !good_size(0, n_y);
-  @ ensures    bad_parameter:  \result == SGHA_BAD_PARAMETER <==> good_size(0, n_y) && !is_radius(tau);
-  @ ensures    bad_state:      \result == SGHA_BAD_STATE <==> good_size(0, n_y) && is_radius(tau) &&
+  @ ensures    bad_parameter:  \result == SGHA_BAD_PARAMETER <==> good_size(0, n_y) && !is_tau(tau);
+  @ ensures    bad_state:      \result == SGHA_BAD_STATE <==> good_size(0, n_y) && is_tau(tau) &&
   @                              !(all_entries{Pre}(y, 0, n_y) && all_entries{Pre}(lambda, 0, n_y));
-  @ ensures    ok:             \result == SGHA_OK <==> good_size(0, n_y) && is_radius(tau) &&
+  @ ensures    ok:             \result == SGHA_OK <==> good_size(0, n_y) && is_tau(tau) &&
   @                              all_entries{Pre}(y, 0, n_y) && all_entries{Pre}(lambda, 0, n_y);
   @ ensures    plus:           \result == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
   @                              probe_plus_done(y_plus[i], \old(y[i]), \old(lambda[i]), tau);
   @ ensures    minus:          \result == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
   @                              probe_minus_done(y_minus[i], \old(y[i]), \old(lambda[i]), tau);
-  @ ensures    finite:         good_size(0, n_y) && is_radius(tau) ==> \forall integer i; 0 <= i < n_y ==>
+  @ ensures    finite:         good_size(0, n_y) && is_tau(tau) ==> \forall integer i; 0 <= i < n_y ==>
   @                              finite_within(y_plus[i], 0x1p310) && finite_within(y_minus[i], 0x1p310);
   @ ensures    refused:        \result == SGHA_BAD_SIZE || \result == SGHA_BAD_PARAMETER ==>
   @                              vector_kept{Pre, Post}(y_plus, 0, n_y) && vector_kept{Pre, Post}(y_minus, 0, n_y); */

@@ -1,0 +1,53 @@
+/* dual.h -- line 6 of Algorithm 1 before the projection, for a block of entries, and the block's sum of squares.
+ *
+ * Realises lambda + gamma_lambda (grad_y g(x, y) - p_lambda lambda), at the old point. Block k of a vector is its
+ * entries from SGHA_BLOCK * k on, at most SGHA_BLOCK of them. project.h says how the sums of squares are combined.
+ * Proved (float model): the flags say exactly which inputs are valid; where they are, each entry is the stated sequence
+ * of operations within the stated bound of the paper's formula, and the sum of squares is that of sums.acsl, in terms of
+ * what was written and of the inputs; what is written is finite in any case. */
+#ifndef SGHA_DUAL_H
+#define SGHA_DUAL_H
+
+#include <stddef.h>
+
+#include "core/limits.h"
+#include "core/state.h"
+#include "dual.acsl"
+
+/* The flags are 1 if every entry is valid, else 0. */
+typedef struct {
+  size_t lambda, g_y;
+  double square;
+} sgha_dual_found;
+
+/*@ predicate dual_inputs_valid(sgha_dual_found found) = found.lambda == 1 && found.g_y == 1; */
+
+/* lambda and g_y may overlap each other, next overlaps nothing. */
+/*@ requires   size:     n <= SGHA_BLOCK;
+  @ requires   lambda:   readable(lambda, 0, n);
+  @ requires   g_y:      readable(g_y, 0, n);
+  @ requires   next:     writable(next, 0, n);
+  @ requires   apart:    vectors_apart(lambda, next, 0, n);
+  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+  @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next[0 .. n - 1];
+  @ ensures    flags:    \result.lambda <= 1 && \result.g_y <= 1;
+  @ ensures    lambda:   \result.lambda == 1 <==> all_entries{Pre}(lambda, 0, n);
+  @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, 0, n);
+  @ ensures    dual:     dual_inputs_valid(\result) ==>
+  @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, 0, n);
+  @ ensures    bounded:  all_within(next, n, 0x1p410);
+  @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
+  @ ensures    square:   \result.square == dot_computed(next, next, n);
+  @ ensures    near:     \abs(\result.square - square_sum(next, n))
+  @                        <= dot_error(n) * square_sum(next, n) + dot_underflow(n);
+  @ ensures    computed: dual_inputs_valid(\result) ==>
+  @                        \result.square == dual_block_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n);
+  @ ensures    sum:      dual_inputs_valid(\result) ==>
+  @                        square_sum(next, n) == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n); */
+sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, const double lambda[],
+                                const double g_y[], double next[restrict]);
+
+#endif
