@@ -1,6 +1,6 @@
 /* advance.c -- see advance.h. */
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/project.h"
 #include "core/step.h"
 
 /* An entry of the next w and its average; raw and raw_hat are those before guarding. */
@@ -575,7 +575,7 @@ static ascent climb(size_t n, const double *lambda, const double *g_y, double p_
     @   ball_projection(next, n, radius, i)
     @     == \at(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n, radius, i), Pre); */
   //@ ghost Raw: ;
-  sgha_ball_project(n, next, radius);
+  sgha_project(n, sgha_square_blocks(n, next), radius, next);
   /*@ assert near: all_good ==> \forall integer i; 0 <= i < n ==>
     @   projection_near(next[i], \at(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n, radius, i), Pre), n); */
   /*@ assert kept: all_good ==> dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n)
