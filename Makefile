@@ -21,7 +21,7 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 # contraction into fused operations and no reassociation. The header refuses what gets past these options.
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
 override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
-INCLUDE := -Isrc -Ispec
+INCLUDE := -Isrc -Ispec -Iproofs/acsl
 LIBS    := -lz -lm
 
 LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))

@@ -8,7 +8,7 @@
  *   projection_of_an_array      for the entries of an array, P is the projection that the code is compared with.
  * The inner products are expanded by induction on n; the rest is about a few real numbers. */
 #include "ball_geometry.acsl"
-#include "core/ball.h"
+#include "core/project.h"
 
 /*@ // Named products, so that provers find the instances.
     predicate is_product(real t, real x, real y) = t == x * y;

@@ -3,8 +3,8 @@
  * Realises lambda + gamma_lambda (grad_y g(x, y) - p_lambda lambda), at the old point. Block k of a vector is its
  * entries from SGHA_BLOCK * k on, at most SGHA_BLOCK of them. project.h says how the sums of squares are combined.
  * Proved (float model): the flags say exactly which inputs are valid; where they are, each entry is the stated sequence
- * of operations within the stated bound of the paper's formula, and the sum of squares is that of sums.acsl, in terms of
- * what was written and of the inputs; what is written is finite in any case. */
+ * of operations within the stated bound of the paper's formula; the sum of squares is that of sums.acsl, of what was
+ * written; what is written is finite in any case. */
 #ifndef SGHA_DUAL_H
 #define SGHA_DUAL_H
 
@@ -42,11 +42,7 @@ typedef struct {
   @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
   @ ensures    square:   \result.square == dot_computed(next, next, n);
   @ ensures    near:     \abs(\result.square - square_sum(next, n))
-  @                        <= dot_error(n) * square_sum(next, n) + dot_underflow(n);
-  @ ensures    computed: dual_inputs_valid(\result) ==>
-  @                        \result.square == dual_block_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n);
-  @ ensures    sum:      dual_inputs_valid(\result) ==>
-  @                        square_sum(next, n) == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n); */
+  @                        <= dot_error(n) * square_sum(next, n) + dot_underflow(n); */
 sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, const double lambda[],
                                 const double g_y[], double next[restrict]);
 

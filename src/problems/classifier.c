@@ -92,13 +92,13 @@ static void take(const classifier *c, size_t first, size_t last, double from[], 
 static void transposed(const classifier *c, const sgha_table *table, const sgha_selection *batch, bool slope, bool odd,
                        sgha_writer *write, const sgha_task *t)
 {
-  const size_t features = SGHA_BLOCK / c->C;
+  const size_t features = SGHA_CHUNK / c->C;
   if (batch != NULL)
     scatter(c, &table->rows, batch, slope, odd);
 #pragma omp parallel for schedule(dynamic)
   for (size_t first = 0; first < c->d; first += features) {
     const size_t last = smaller(first + features, c->d);
-    double sums[SGHA_BLOCK], odds[SGHA_BLOCK];
+    double sums[SGHA_CHUNK], odds[SGHA_CHUNK];
     if (batch == NULL) {
       if (slope)
         sgha_gather(&table->columns, c->slope, first, last, sums);
@@ -201,8 +201,8 @@ static void grad_f(void *self, const sgha_selection *batch, const double w[], do
     memset(out, 0, c->problem.n_x * sizeof *out);
   else {
 #pragma omp parallel for
-    for (size_t first = 0; first < c->n; first += SGHA_BLOCK)
-      weights_gradient(c, w, first, smaller(first + SGHA_BLOCK, c->n), out);
+    for (size_t first = 0; first < c->n; first += SGHA_CHUNK)
+      weights_gradient(c, w, first, smaller(first + SGHA_CHUNK, c->n), out);
   }
 }
 

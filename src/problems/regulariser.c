@@ -88,7 +88,7 @@ SGHA_INLINE void combine(size_t C, const double sum[restrict], double factor, co
 
 SGHA_INLINE void write_gradient_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double sums[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
     const double *W = t->W + j * C;
@@ -127,7 +127,7 @@ SGHA_INLINE void hessian_row(size_t C, const sgha_task *t, size_t j, double stre
 
 SGHA_INLINE void write_hessian_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++)
     hessian_row(C, t, j, strength[j - first], odds + (j - first) * C, t->out + j * C);
@@ -147,7 +147,7 @@ void sgha_write_hessian(const sgha_task *t, size_t first, size_t last, const dou
 
 SGHA_INLINE void write_neumann_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK], product[SGHA_MAX_CLASSES];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK], product[SGHA_MAX_CLASSES];
   size_t good = 1;
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
@@ -199,7 +199,7 @@ SGHA_INLINE void write_four_rows(size_t C, const sgha_task *t, size_t first, siz
                                  const double odds[])
 {
   const double tau = t->tau, R = t->regulariser->row_limit;
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
     const double *W = t->W + j * C, *V = t->V + j * C, *sum = sums + (j - first) * C, *odd = odds + (j - first) * C;

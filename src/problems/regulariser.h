@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* Entries of a block of rows: a writer gets so many at most. */
-#define SGHA_BLOCK 2048
+#define SGHA_CHUNK 2048
 
 typedef struct {
   size_t d, C;

@@ -2,7 +2,7 @@
  * present state is checked to be untouched after every call. */
 #include "support.h"
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/project.h"
 #include "core/step.h"
 
 #define N_X 7

@@ -1,6 +1,6 @@
 /* ball.c -- tests of core/ball.h: membership is checked in exact arithmetic, the rest against the proved bounds. */
 #include "support.h"
-#include "core/ball.h"
+#include "core/project.h"
 
 #define LONGEST 5003
 

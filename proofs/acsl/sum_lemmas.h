@@ -1,0 +1,64 @@
+/* sum_lemmas.h -- computed sums are near the real ones: ghost functions, to be called where the entries are in memory. */
+#ifndef SGHA_SUM_LEMMAS_H
+#define SGHA_SUM_LEMMAS_H
+
+#include <stddef.h>
+
+#include "core/limits.h"
+#include "core/sums.h"
+#include "ball.acsl"
+
+/*@ ghost
+  /@ requires   size:      n <= SGHA_MAX_SIZE;
+     requires   left:      all_within(a, n, SGHA_MAX_FACTOR);
+     requires   right:     all_within(b, n, SGHA_MAX_FACTOR);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    finite:    finite_within(dot_computed(a, b, n), 0x1p933);
+     ensures    sign:      a == b ==> 0 <= dot_computed(a, b, n);
+     ensures    near:      \abs(dot_computed(a, b, n) - dot_sum(a, b, n))
+                             <= dot_error(n) * dot_magnitude(a, b, n) + dot_underflow(n); @/
+  void dot_is_near(size_t n, const double *a, const double *b);
+
+  // A sum of squares is a product sum without cancellation.
+  /@ requires   size:      n <= SGHA_MAX_SIZE;
+     requires   bounded:   all_within(v, n, SGHA_MAX_FACTOR);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    finite:    finite_within(dot_computed(v, v, n), 0x1p933) && 0 <= dot_computed(v, v, n);
+     ensures    sign:      0 <= square_sum(v, n);
+     ensures    bounded:   square_sum(v, n) <= n * 0x1p900;
+     ensures    near:      \abs(dot_computed(v, v, n) - square_sum(v, n))
+                             <= dot_error(n) * square_sum(v, n) + dot_underflow(n); @/
+  void square_is_near(size_t n, const double *v);
+
+  // Block k of n entries.
+  /@ requires   size:      n <= SGHA_MAX_SIZE;
+     requires   block:     k < block_count(n);
+     requires   bounded:   all_within(v, n, SGHA_MAX_FACTOR);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    finite:    finite_within(block_computed(v, n, k), 0x1p933) && 0 <= block_computed(v, n, k);
+     ensures    near:      block_near(block_computed(v, n, k),
+                                      square_sum(v + SGHA_BLOCK * k, block_length(n, k)), n);
+     ensures    sum:       square_sum(v, SGHA_BLOCK * k + block_length(n, k))
+                             == square_sum(v, SGHA_BLOCK * k) + square_sum(v + SGHA_BLOCK * k, block_length(n, k)); @/
+  void block_is_near(size_t n, size_t k, const double *v);
+
+  // All blocks.
+  /@ requires   size:      n <= SGHA_MAX_SIZE;
+     requires   bounded:   all_within(v, n, SGHA_MAX_FACTOR);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    finite:    \forall integer k; 0 <= k <= block_count(n) ==>
+                             finite_within(blocked_square_computed(v, n, k), 0x1p934)
+                             && 0 <= blocked_square_computed(v, n, k);
+     ensures    near:      blocked_near(blocked_square_computed(v, n, block_count(n)), square_sum(v, n), n,
+                                        block_count(n)); @/
+  void blocked_square_is_near(size_t n, const double *v);
+*/
+#endif
