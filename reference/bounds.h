@@ -10,10 +10,12 @@
 /* Bounds, in the 2-norm, of what one iteration from the program's present state and gradients adds. */
 typedef struct {
   double probe;                 /* of each of the two points y + tau lambda and y - tau lambda */
+  double difference;            /* of h, given the gradients at the probes */
   double primal, average, dual; /* of w, of w_hat, of lambda with its projection */
 } local_bounds;
 
-/* An entry's: primal_error, average_error (w_next is the entry of w that the average moves towards), dual_error. */
+/* An entry's: difference_error, primal_error, average_error (w_next is the entry of w that the average moves towards), dual_error. */
+double difference_bound(const program *p, const sgha_parameters *parameters, size_t i);
 double primal_bound(const program *p, const sgha_parameters *parameters, size_t i);
 double average_bound(const program *p, const sgha_parameters *parameters, size_t i, double w_next);
 double dual_bound(const program *p, const sgha_parameters *parameters, size_t i);

@@ -86,12 +86,10 @@ static double magnitude(const real *a)
   return fabs(mpfr_get_d(a, MPFR_RNDA));
 }
 
-/* t = gradient of K in w, entry i, from the program's gradients: grad f + (g_plus - g_minus)/(2 tau) + p_w (w - w_hat) */
+/* t = gradient of K in w, entry i, from the program's gradients: grad f + h + p_w (w - w_hat) */
 static void primal_gradient(const program *p, const sgha_parameters *s, size_t i, real *t, real *u)
 {
-  num_set_d(t, p->g_plus[i]);
-  num_sub_d(t, t, p->g_minus[i]);
-  num_div_d(t, t, 2.0 * s->tau);
+  num_set_d(t, p->h[i]);
   num_add_d(t, t, p->f[i]);
   num_set_d(u, p->state.w[i]);
   num_sub_d(u, u, p->state.w_hat[i]);
@@ -110,6 +108,11 @@ static void check_contracts(const program *p, const sgha_parameters *s, const sg
     num_add_d(t, t, next->w[i]);
     num_sub_d(t, t, p->state.w[i]);
     update(&o->share_primal, magnitude(t) / primal_bound(p, s, i));
+    num_set_d(t, p->g_plus[i]);
+    num_sub_d(t, t, p->g_minus[i]);
+    num_div_d(t, t, 2.0 * s->tau);
+    num_sub_d(t, t, p->h[i]);
+    update(&o->share_difference, magnitude(t) / difference_bound(p, s, i));
     num_set_d(t, next->w[i]);
     num_sub_d(t, t, p->state.w_hat[i]);
     num_sub_d(t, t, p->state.w_low[i]);
@@ -199,11 +202,13 @@ static bool same_state(const test_case *c, const sgha_state *a, const sgha_state
 static bool mirror_step(const program *p, const sgha_parameters *s, const sgha_state *next)
 {
   const test_case *c = p->problem;
-  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .g_plus = p->g_plus, .g_minus = p->g_minus};
-  double *v = allocate(2 * c->n_y, sizeof *v);
+  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .h = p->h};
+  const size_t n = case_size(c);
+  double *v = allocate(2 * c->n_y + n, sizeof *v), *h = v + 2 * c->n_y;
   mirror_probe(c->n_y, s->tau, p->state.w + c->n_x, p->state.lambda, v, v + c->n_y);
-  const bool same =
-      memcmp(v, p->y_plus, c->n_y * sizeof *v) == 0 && memcmp(v + c->n_y, p->y_minus, c->n_y * sizeof *v) == 0;
+  mirror_difference(n, s->tau, p->g_plus, p->g_minus, h);
+  const bool same = memcmp(v, p->y_plus, c->n_y * sizeof *v) == 0 &&
+                    memcmp(v + c->n_y, p->y_minus, c->n_y * sizeof *v) == 0 && memcmp(h, p->h, n * sizeof *h) == 0;
   free(v);
   return mirror_advance(c->n_x, c->n_y, s, &p->state, &at, next) && same;
 }
@@ -295,7 +300,7 @@ comparison compare(const run *r, long iterations, void (*progress)(long k))
 bool comparison_is_good(const comparison *o)
 {
   bool good = o->status == SGHA_OK && o->unlike_mirror == 0 && o->share_primal <= 1.0 && o->share_average <= 1.0 &&
-              o->share_dual <= 1.0 && o->share_probe <= 1.0;
+              o->share_dual <= 1.0 && o->share_probe <= 1.0 && o->share_difference <= 1.0;
   for (size_t i = 0; i < o->n_marks; i++)
     good = good && o->marks[i].largest <= o->marks[i].allowed;
   return good;

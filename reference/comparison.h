@@ -39,10 +39,11 @@ typedef struct {
   mark marks[MOST_MARKS]; /* at 1, 2, 5, 10, 20, 50, ... and the last iteration */
   size_t n_marks;
   long first[LEVELS]; /* the first iteration with such a difference; 0 if there is none */
-  double share_probe, share_primal, share_average, share_dual; /* of the contracts' bounds, the largest */
-  double oracle_f, oracle_g;                                   /* the largest relative errors of the gradients */
-  long unlike_mirror, left_box;                                /* the first such iteration, or 0 */
-  long iterations;                                             /* done */
+  double share_probe, share_difference, share_primal, share_average,
+      share_dual;               /* of the contracts' bounds, the largest */
+  double oracle_f, oracle_g;    /* the largest relative errors of the gradients */
+  long unlike_mirror, left_box; /* the first such iteration, or 0 */
+  long iterations;              /* done */
   sgha_status status;
   double seconds;
 } comparison;

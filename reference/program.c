@@ -2,8 +2,10 @@
 #include <string.h>
 
 #include "core/advance.h"
+#include "core/difference.h"
 #include "core/probe.h"
 #include "number.h"
+#include "plain.h"
 #include "program.h"
 
 #define MOST_CLASSES 16
@@ -11,7 +13,7 @@
 program program_start(const test_case *problem)
 {
   const size_t n = case_size(problem), n_y = problem->n_y;
-  double *v = allocate(10 * n + 4 * n_y, sizeof *v), *u = v + 10 * n;
+  double *v = allocate(11 * n + 4 * n_y, sizeof *v), *u = v + 11 * n;
   memcpy(v, problem->start, n * sizeof *v);
   memcpy(v + n, problem->start, n * sizeof *v);
   return (program){.problem = problem,
@@ -21,6 +23,7 @@ program program_start(const test_case *problem)
                    .g = v + 7 * n,
                    .g_plus = v + 8 * n,
                    .g_minus = v + 9 * n,
+                   .h = v + 10 * n,
                    .y_plus = u + 2 * n_y,
                    .y_minus = u + 3 * n_y,
                    .memory = v};
@@ -59,10 +62,10 @@ void program_grad_f(const test_case *c, const sgha_selection *batch, const doubl
     quadratic_grad_f(&c->quadratic, x, y, grad);
     break;
   case CASE_LEARN_TO_REGULARIZE:
-    sgha_learn_to_regularize_grad_f(&c->learn_to_regularize, batch, x, y, grad, work);
+    plain_learn_to_regularize_grad_f(&c->learn_to_regularize, batch, x, y, grad, work);
     break;
   case CASE_HYPER_CLEANING:
-    sgha_hyper_cleaning_grad_f(&c->hyper_cleaning, batch, x, y, grad, work);
+    plain_hyper_cleaning_grad_f(&c->hyper_cleaning, batch, x, y, grad, work);
     break;
   }
 }
@@ -75,10 +78,10 @@ void program_grad_g(const test_case *c, const sgha_selection *batch, const doubl
     quadratic_grad_g(&c->quadratic, batch, x, y, grad);
     break;
   case CASE_LEARN_TO_REGULARIZE:
-    sgha_learn_to_regularize_grad_g(&c->learn_to_regularize, batch, x, y, grad, work);
+    plain_learn_to_regularize_grad_g(&c->learn_to_regularize, batch, x, y, grad, work);
     break;
   case CASE_HYPER_CLEANING:
-    sgha_hyper_cleaning_grad_g(&c->hyper_cleaning, batch, x, y, grad, work);
+    plain_hyper_cleaning_grad_g(&c->hyper_cleaning, batch, x, y, grad, work);
     break;
   }
 }
@@ -95,13 +98,13 @@ sgha_status program_evaluate(program *p, const sgha_parameters *parameters, cons
   program_grad_g(c, batch_g, x, y, p->g);
   program_grad_g(c, batch_g, x, p->y_plus, p->g_plus);
   program_grad_g(c, batch_g, x, p->y_minus, p->g_minus);
-  return SGHA_OK;
+  return sgha_difference(case_size(c), parameters->tau, p->g_plus, p->g_minus, p->h);
 }
 
 sgha_status program_advance(program *p, const sgha_parameters *parameters)
 {
   const test_case *c = p->problem;
-  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .g_plus = p->g_plus, .g_minus = p->g_minus};
+  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .h = p->h};
   const sgha_state now = p->state, next = p->previous;
   const sgha_status status = sgha_advance(c->n_x, c->n_y, parameters, &now, &at, &next);
   if (status == SGHA_OK) {

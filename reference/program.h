@@ -1,7 +1,7 @@
 /* program.h -- the program on a test case: the proved core, with the gradients of src/problems in doubles.
  *
- * What the twin is compared with. An iteration of Algorithm 1 or 2 is program_evaluate (sgha_probe and four gradients), then
- * program_advance (sgha_advance). Before program_advance the gradients belong to state; after it, to previous. */
+ * What the twin is compared with. An iteration of Algorithm 1 or 2 is program_evaluate (sgha_probe, four gradients,
+ * sgha_difference), then program_advance (sgha_advance). Before program_advance the gradients belong to state; after it, to previous. */
 #ifndef REFERENCE_PROGRAM_H
 #define REFERENCE_PROGRAM_H
 
@@ -13,6 +13,7 @@ typedef struct {
   sgha_state state, previous; /* w, w_hat and w_low of case_size entries, lambda of n_y */
   double *f, *g;              /* the gradients at w, of case_size entries; g's part in y is what the core gets */
   double *g_plus, *g_minus;   /* the gradients of g at the probes */
+  double *h;                  /* their difference, which stands for the Hessian times lambda */
   double *y_plus, *y_minus;   /* the probes, of n_y entries */
   double *memory;
 } program;

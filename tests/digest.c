@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/difference.h"
+#include "core/project.h"
 #include "core/parameters.h"
 #include "core/probe.h"
 #include "core/rounding.h"
@@ -107,7 +108,7 @@ static void step(void)
   absorb(probe_plus(w, lambda, tau));
   absorb(probe_minus(w, lambda, tau));
   absorb(difference(g_plus, g_minus, tau));
-  absorb(primal(w, w_hat, w_low, f, g_plus, g_minus, tau, p, gamma));
+  absorb(primal(w, w_hat, w_low, f, g_plus, p, gamma));
   absorb(pair.high);
   absorb(pair.low);
   absorb(dual(lambda, g_plus, p, gamma));
@@ -122,11 +123,11 @@ static void sums(void)
   absorb(sgha_square_sum(n, v));
 }
 
-static void ball(void)
+static void project(void)
 {
   const size_t n = below(LONGEST);
   fill(n, v, -20, bits() % 2 ? 450 : 20);
-  sgha_ball_project(n, v, positive(-20, bits() % 2 ? 199 : 20));
+  sgha_project(n, sgha_square_blocks(n, v), positive(-20, bits() % 2 ? 199 : 20), v);
   absorb_all(n, v);
 }
 
@@ -139,6 +140,16 @@ static void probe(void)
   absorb_bits(sgha_probe(n, positive(-20, 20), u, v, y_plus, y_minus));
   absorb_all(n, y_plus);
   absorb_all(n, y_minus);
+}
+
+static void central_difference(void)
+{
+  double h[LONGEST];
+  const size_t n = below(LONGEST);
+  fill(n, u, -1074, 200);
+  fill(n, v, -20, bits() % 8 ? 200 : 202);
+  absorb_bits(sgha_difference(n, positive(-20, 20), u, v, h));
+  absorb_all(n, h);
 }
 
 static void advance(void)
@@ -161,7 +172,7 @@ static void advance(void)
   p.C_lambda = positive(-20, 60);
   const sgha_state from = {.w = now[0], .w_hat = now[1], .w_low = now[2], .lambda = now[3]};
   const sgha_state to = {.w = next[0], .w_hat = next[1], .w_low = next[2], .lambda = next[3]};
-  const sgha_gradients gradients = {.f = at[0], .g_y = at[1], .g_plus = at[2], .g_minus = at[3]};
+  const sgha_gradients gradients = {.f = at[0], .g_y = at[1], .h = at[2]};
   absorb_bits(sgha_advance(X, Y, &p, &from, &gradients, &to));
   for (int i = 0; i < 4; i++)
     absorb_all(W, next[i]);
@@ -254,8 +265,9 @@ int main(void)
   run("rounding", rounding, TRIALS, false);
   run("step", step, TRIALS, false);
   run("sums", sums, TRIALS / 10, false);
-  run("ball", ball, TRIALS / 10, false);
+  run("project", project, TRIALS / 10, false);
   run("probe", probe, TRIALS / 10, false);
+  run("difference", central_difference, TRIALS / 10, false);
   run("advance", advance, TRIALS / 10, false);
   run("sampler", sampler, TRIALS, false);
   run("parameters", parameters, TRIALS, false);

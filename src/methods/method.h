@@ -74,10 +74,11 @@ const sgha_option *sgha_bad_option(const sgha_method *m, const double option[]);
 const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t draw, size_t population, size_t size,
                                 uint64_t index[], sgha_selection *selection);
 
-/* The four gradients by two probes and three calls of g's gradient, for problems without an oracle for all at once.
- * work has 2 n_x + 2 n_y entries. */
-void sgha_four_by_probes(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
-                         const double w[], const double lambda[], double tau, double f[], double g_y[], double g_plus[],
-                         double g_minus[], double work[]);
+/* What sgha_advance takes, by the problem's oracle for all of it or, where there is none, by two probes and their
+ * difference. work has sgha_gradients_work entries; where the status is not SGHA_OK, f, g_y and h are not complete. */
+size_t sgha_gradients_work(const sgha_problem *p);
+sgha_status sgha_gradients_at(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
+                              const double w[], const double lambda[], double tau, double f[], double g_y[], double h[],
+                              double work[]);
 
 #endif

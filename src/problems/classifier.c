@@ -232,8 +232,8 @@ static void grad_g_y(void *self, const sgha_selection *batch, const double w[], 
   transposed(c, &c->train, batch, true, false, sgha_write_gradient, &t);
 }
 
-static void four(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
-                 const double lambda[], double tau, double f_out[], double g_y[], double g_plus[], double g_minus[])
+static void gradients(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
+                      const double lambda[], double tau, double f_out[], double g_y[], double h[])
 {
   const classifier *c = self;
   const size_t n_x = c->problem.n_x;
@@ -241,17 +241,15 @@ static void four(void *self, const sgha_selection *f_batch, const sgha_selection
   t.V = lambda;
   t.tau = tau;
   t.out = g_y;
-  t.plus = g_plus + n_x;
-  t.minus = g_minus + n_x;
-  t.plus_x = c->hyper_cleaning ? NULL : g_plus;
-  t.minus_x = c->hyper_cleaning ? NULL : g_minus;
+  t.h = h + n_x;
+  t.h_x = c->hyper_cleaning ? NULL : h;
   grad_f(self, f_batch, w, f_out);
   ask(c, SGHA_PROBES, g_batch, w, lambda, tau);
-  transposed(c, &c->train, g_batch, true, true, sgha_write_four, &t);
+  transposed(c, &c->train, g_batch, true, true, sgha_write_step, &t);
   if (c->hyper_cleaning) {
-    write_figures(c, g_batch, g_plus);
+    write_figures(c, g_batch, h);
     for (size_t i = 0; i < n_x; i++)
-      g_minus[i] = -g_plus[i];
+      h[i] /= tau;
   }
 }
 
@@ -272,7 +270,7 @@ static int neumann(void *self, const sgha_selection *batch, const double w[], do
   sgha_task t = task_at(c, w);
   t.V = t.out = term;
   t.eta = eta;
-  t.plus = sum;
+  t.sum = sum;
   t.good = &good;
   ask(c, SGHA_CURVATURE, batch, w, term, 0.0);
   transposed(c, &c->train, batch, false, true, sgha_write_neumann, &t);
@@ -338,7 +336,7 @@ static sgha_problem *completed(const classifier *constants, const sgha_examples 
                               .grad_g = grad_g,
                               .grad_f_y = grad_f_y,
                               .grad_g_y = grad_g_y,
-                              .four = four,
+                              .gradients = gradients,
                               .hessian = hessian,
                               .cross = cross,
                               .neumann = neumann,

@@ -118,7 +118,7 @@ static void observe_f(const sgha_quadratic *q, const double w[], double f[])
 
 /* Both probes; the problem stays good. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
@@ -179,7 +179,7 @@ static void observe_probes(const sgha_quadratic *q, double tau, const double y[]
 
 /* The same, with one array for both probes. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
@@ -205,7 +205,7 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
   @ requires   some:       1 <= batch_size <= SGHA_MAX_SIDE;
   @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
@@ -331,5 +331,5 @@ sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t
 sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[])
 {
   size_t n_x = q->n_x, n = n_x + q->n_y;
-  return (sgha_gradients){.f = work, .g_y = work + (n + n_x), .g_plus = work + 2 * n, .g_minus = work + 3 * n};
+  return (sgha_gradients){.f = work, .g_y = work + (n + n_x), .h = work + 2 * n};
 }

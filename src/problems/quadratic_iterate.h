@@ -29,10 +29,10 @@
   @ terminates \true;
   @ exits      \false;
   @ assigns    batch[0 .. batch_size - 1], work[0 .. work_size(q->n_x, q->n_y) - 1];
-  @ ensures    bad_parameter: \result == SGHA_BAD_PARAMETER <==> !is_radius(tau);
+  @ ensures    bad_parameter: \result == SGHA_BAD_PARAMETER <==> !is_tau(tau);
   @ ensures    bad_state:     \result == SGHA_BAD_STATE <==>
-  @                             is_radius(tau) && !\old(good_point(w, lambda, q->n_x, q->n_y));
-  @ ensures    ok:            \result == SGHA_OK <==> is_radius(tau) && \old(good_point(w, lambda, q->n_x, q->n_y));
+  @                             is_tau(tau) && !\old(good_point(w, lambda, q->n_x, q->n_y));
+  @ ensures    ok:            \result == SGHA_OK <==> is_tau(tau) && \old(good_point(w, lambda, q->n_x, q->n_y));
   @ ensures    problem:       good_quadratic(q);
   @ ensures    drawn:         \result == SGHA_OK ==> drawn(batch, batch_size, seed, iteration, q->n_data);
   @ ensures    batch:         \result == SGHA_OK ==> good_batch(q, batch_size, batch);

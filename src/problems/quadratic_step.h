@@ -16,7 +16,7 @@
 /*@ ghost
   // From the gradients at the probes to the Hessian times lambda, entry by entry.
   /@ requires   problem:  \valid_read(q) && good_quadratic(q);
-     requires   radius:   is_radius(tau);
+     requires   radius:   is_tau(tau);
      requires   point:    \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
      requires   probes:   \valid_read(y_plus + (0 .. q->n_y - 1)) && \valid_read(y_minus + (0 .. q->n_y - 1));
      requires   probed:   all_probed(y_plus, y_minus, y, lambda, tau, q->n_y);
@@ -92,7 +92,7 @@
  * central differences of lines 2 and 3 are made of. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
   @ requires   batch:      good_batch(q, batch_size, batch);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(x + (0 .. q->n_x - 1)) && \valid_read(y + (0 .. q->n_y - 1));
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   probes:     \valid_read(y_plus + (0 .. q->n_y - 1)) && \valid_read(y_minus + (0 .. q->n_y - 1));

@@ -17,9 +17,9 @@
 #define REPETITIONS 41
 
 /* Probe: y, lambda; y_plus, y_minus.
- * Advance: w, w_hat, w_low, f, g_plus, g_minus, lambda, g_y; w, w_hat, w_low, lambda. */
+ * Advance: w, w_hat, w_low, f, h, lambda, g_y; w, w_hat, w_low, lambda. */
 #define PROBE_BYTES (4 * N_Y * sizeof(double))
-#define ADVANCE_BYTES ((9 * N_W + 3 * N_Y) * sizeof(double))
+#define ADVANCE_BYTES ((8 * N_W + 3 * N_Y) * sizeof(double))
 /* Four copies of an array like w and four of one like lambda: about as many bytes. */
 #define COPIES 4
 #define COPY_BYTES (2 * COPIES * (N_W + N_Y) * sizeof(double))
@@ -65,9 +65,9 @@ static void free_state(sgha_state s)
 int main(void)
 {
   const sgha_state states[2] = {new_state(), new_state()};
-  double *f = array(N_W, 1.0), *g_y = array(N_Y, 1.0), *g_plus = array(N_W, 1.0), *g_minus = array(N_W, 1.0);
+  double *f = array(N_W, 1.0), *g_y = array(N_Y, 1.0), *h = array(N_W, 1.0), *source = array(N_W, 1.0);
   double *y_plus = array(N_Y, 1.0), *y_minus = array(N_Y, 1.0);
-  const sgha_gradients at = {.f = f, .g_y = g_y, .g_plus = g_plus, .g_minus = g_minus};
+  const sgha_gradients at = {.f = f, .g_y = g_y, .h = h};
   /* Inside of the ball, as it is with Theorem 4's radius; and outside of it at every step. */
   const sgha_parameters inside = {1e-6, 1e-6, 1e-6, 0x1p-30, 16.0, 1e-6, 0x1p-10, 0x1p20};
   sgha_parameters outside = inside;
@@ -75,7 +75,7 @@ int main(void)
   double *copies[2 * COPIES];
   for (int i = 0; i < 2 * COPIES; i++)
     copies[i] = array(i < COPIES ? N_W : N_Y, 1.0);
-  const double *sources[2 * COPIES] = {f, g_plus, g_minus, states[0].w, g_y, y_plus, y_minus, states[0].lambda};
+  const double *sources[2 * COPIES] = {f, h, source, states[0].w, g_y, y_plus, y_minus, states[0].lambda};
 
   static double copy[REPETITIONS], probe[REPETITIONS], advance[REPETITIONS], both[REPETITIONS], both_out[REPETITIONS];
   for (int r = -2; r < REPETITIONS; r++) {
@@ -112,7 +112,7 @@ int main(void)
 
   for (int i = 0; i < 2 * COPIES; i++)
     free(copies[i]);
-  double *const owned[] = {f, g_y, g_plus, g_minus, y_plus, y_minus};
+  double *const owned[] = {f, g_y, h, source, y_plus, y_minus};
   for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
     free(owned[i]);
   free_state(states[0]);

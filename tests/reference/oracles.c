@@ -107,11 +107,11 @@ static void values_are_the_twins(void **state)
       real_f(c, NULL, point, &value[0]);
       real_g(c, NULL, point, &value[1]);
       if (c->kind == CASE_HYPER_CLEANING) {
-        check_value(sgha_hyper_cleaning_f(&c->hyper_cleaning, NULL, w, W, work), &value[0]);
-        check_value(sgha_hyper_cleaning_g(&c->hyper_cleaning, NULL, w, W, work), &value[1]);
+        check_value(plain_hyper_cleaning_f(&c->hyper_cleaning, NULL, w, W, work), &value[0]);
+        check_value(plain_hyper_cleaning_g(&c->hyper_cleaning, NULL, w, W, work), &value[1]);
       } else {
-        check_value(sgha_learn_to_regularize_f(&c->learn_to_regularize, NULL, w, W, work), &value[0]);
-        check_value(sgha_learn_to_regularize_g(&c->learn_to_regularize, NULL, w, W, work), &value[1]);
+        check_value(plain_learn_to_regularize_f(&c->learn_to_regularize, NULL, w, W, work), &value[0]);
+        check_value(plain_learn_to_regularize_g(&c->learn_to_regularize, NULL, w, W, work), &value[1]);
       }
       real_free(case_size(c), point);
       real_free(2, value);
@@ -140,12 +140,12 @@ static void everything_is_finite_up_to_the_cores_limit(void **state)
       for (size_t i = 0; i < case_size(&c); i++)
         assert_true(isfinite(grad[i]));
       if (c.kind == CASE_LEARN_TO_REGULARIZE) {
-        assert_true(isfinite(sgha_learn_to_regularize_f(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
-        assert_true(isfinite(sgha_learn_to_regularize_g(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_learn_to_regularize_f(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_learn_to_regularize_g(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
       }
       if (c.kind == CASE_HYPER_CLEANING) {
-        assert_true(isfinite(sgha_hyper_cleaning_f(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
-        assert_true(isfinite(sgha_hyper_cleaning_g(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_hyper_cleaning_f(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_hyper_cleaning_g(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
       }
     }
 }

@@ -285,7 +285,7 @@ static void iteration_is_its_steps_done_by_hand(void **state)
     const sgha_state now = state_in(memory[0], n), next = state_in(memory[1], n);
     assert_int_equal(iterate(&q, &practical, seed, iteration, m, &now, &next), SGHA_OK);
 
-    double f[MOST_W], g[MOST_W], g_plus[MOST_W], g_minus[MOST_W], y_plus[MOST_Y], y_minus[MOST_Y];
+    double f[MOST_W], g[MOST_W], g_plus[MOST_W], g_minus[MOST_W], h[MOST_W], y_plus[MOST_Y], y_minus[MOST_Y];
     double expected[3 * MOST_W + MOST_Y];
     const sgha_state by_hand = state_in(expected, n);
     uint64_t drawn[MOST_BATCH];
@@ -296,7 +296,8 @@ static void iteration_is_its_steps_done_by_hand(void **state)
     assert_int_equal(sgha_probe(n_y, practical.tau, now.w + n_x, now.lambda, y_plus, y_minus), SGHA_OK);
     sgha_quadratic_grad_g(&q, m, drawn, now.w, y_plus, g_plus);
     sgha_quadratic_grad_g(&q, m, drawn, now.w, y_minus, g_minus);
-    const sgha_gradients at = {.f = f, .g_y = g + n_x, .g_plus = g_plus, .g_minus = g_minus};
+    assert_int_equal(sgha_difference(n, practical.tau, g_plus, g_minus, h), SGHA_OK);
+    const sgha_gradients at = {.f = f, .g_y = g + n_x, .h = h};
     assert_int_equal(sgha_advance(n_x, n_y, &practical, &now, &at, &by_hand), SGHA_OK);
     assert_memory_equal(memory[1], expected, (3 * n + n_y) * sizeof *expected);
   }
