@@ -2,7 +2,6 @@
 #include "core/advance.h"
 #include "core/dual.h"
 #include "core/primal.h"
-#include "core/project.h"
 
 /*@ requires   readable:  \valid_read(p);
   @ terminates \true;
@@ -21,31 +20,6 @@ static int parameters_are_good(const sgha_parameters *p)
 static inline size_t both(size_t a, size_t b)
 {
   return a == 1 && b == 1 ? 1 : 0;
-}
-
-/* The ascent of line 6, block after block: the flags, and the total of the blocks' sums of squares. */
-static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambda, const double *lambda,
-                                   const double *g_y, double *restrict next)
-{
-  sgha_dual_found all = {1, 1, 0.0};
-  for (size_t first = 0; first < n; first += SGHA_BLOCK) {
-    const size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
-    const sgha_dual_found found =
-        sgha_dual_block(length, p_lambda, gamma_lambda, lambda + first, g_y + first, next + first);
-    all.lambda = both(all.lambda, found.lambda);
-    all.g_y = both(all.g_y, found.g_y);
-    all.square = sgha_project_add(all.square, found.square);
-  }
-  return all;
-}
-
-/* Line 6. */
-static sgha_dual_found line_6(size_t n, double p_lambda, double gamma_lambda, double C_lambda, const double *lambda,
-                              const double *g_y, double *restrict next)
-{
-  const sgha_dual_found found = dual_blocks(n, p_lambda, gamma_lambda, lambda, g_y, next);
-  sgha_project(n, found.square, C_lambda, next);
-  return found;
 }
 
 /* Lines 2 and 4 for the entries of x, lines 3 and 5 for those of y. */
@@ -82,7 +56,7 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
   if (!parameters_are_good(p))
     return SGHA_BAD_PARAMETER;
   const sgha_dual_found lambda =
-      line_6(n_y, p->p_lambda, p->gamma_lambda, p->C_lambda, now->lambda, at->g_y, next->lambda);
+      sgha_dual(n_y, p->p_lambda, p->gamma_lambda, p->C_lambda, now->lambda, at->g_y, next->lambda);
   const sgha_primal_found w = lines_2_to_5(n_x, n_y, p->p_w, p->gamma_x, p->gamma_y, p->beta, now->w, now->w_hat,
                                            now->w_low, at->f, at->h, next->w, next->w_hat, next->w_low);
   return status_of(w, lambda);

@@ -1,8 +1,10 @@
 /* dual.c -- see dual.h. */
 #include "core/dual.h"
+#include "core/project.h"
 #include "core/step.h"
 #include "core/sums.h"
 #include "dual_lemmas.acsl"
+#include "sum_lemmas.h"
 
 /*@ requires   weights:   is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ terminates \true;
@@ -75,5 +77,340 @@ sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, 
 {
   sgha_dual_found found = ascend(n, p_lambda, gamma_lambda, lambda, g_y, next);
   found.square = sgha_square_sum(n, next);
+  return found;
+}
+
+/* The block that begins at first, in terms of the whole vectors. */
+/*@ requires   size:     first + length <= n <= SGHA_MAX_SIZE && length <= SGHA_BLOCK;
+  @ requires   lambda:   readable(lambda, 0, n);
+  @ requires   g_y:      readable(g_y, 0, n);
+  @ requires   next:     writable(next, 0, n);
+  @ requires   apart:    vectors_apart(lambda, next, 0, n);
+  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+  @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next[first .. first + length - 1];
+  @ ensures    flags:    \result.lambda <= 1 && \result.g_y <= 1;
+  @ ensures    lambda:   \result.lambda == 1 <==> all_entries{Pre}(lambda, first, first + length);
+  @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
+  @ ensures    dual:     dual_inputs_valid(\result) ==>
+  @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length);
+  @ ensures    bounded:  \forall integer i; first <= i < first + length ==> finite_within(next[i], 0x1p410);
+  @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
+  @ ensures    square:   \result.square == dot_computed(next + first, next + first, length);
+  @ ensures    near:     block_near(\result.square, square_sum(next + first, length), n);
+  @ ensures    sum:      square_sum(next, first + length)
+  @                        == \old(square_sum(next, first)) + square_sum(next + first, length);
+  @ ensures    kept:     vector_kept{Pre, Post}(next, 0, first);
+  @ ensures    lambda_kept: vector_kept{Pre, Post}(lambda, 0, n);
+  @ ensures    g_y_kept: vector_kept{Pre, Post}(g_y, 0, n); */
+static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_lambda, double gamma_lambda,
+                                const double lambda[], const double g_y[], double next[restrict])
+{
+  //@ assert block_lambda: readable(lambda + first, 0, length);
+  //@ assert block_g_y:    readable(g_y + first, 0, length);
+  //@ assert block_next:   writable(next + first, 0, length);
+  //@ assert block_apart:  vectors_apart(lambda + first, next + first, 0, length);
+  //@ assert block_g:      vectors_apart(g_y + first, next + first, 0, length);
+  (void)n;
+  const sgha_dual_found found =
+      sgha_dual_block(length, p_lambda, gamma_lambda, lambda + first, g_y + first, next + first);
+  /*@ ghost
+    /@ loop invariant index:  0 <= k <= n;
+       loop invariant lambda: vector_kept{Pre, Here}(lambda, 0, k);
+       loop invariant g_y:    vector_kept{Pre, Here}(g_y, 0, k);
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert lambda_cells: cell_apart(next, lambda, k, 0, n); @/
+      /@ assert g_y_cells:    cell_apart(next, g_y, k, 0, n); @/
+      /@ assert lambda_apart: \separated(lambda + k, next + (first .. first + length - 1)); @/
+      /@ assert g_y_apart:    \separated(g_y + k, next + (first .. first + length - 1)); @/
+      /@ assert lambda_same:  identical(lambda[k], \at(lambda[\at(k, Here)], Pre)); @/
+      /@ assert g_y_same:     identical(g_y[k], \at(g_y[\at(k, Here)], Pre)); @/
+    }
+  */
+  /*@ ghost
+    /@ loop invariant index: 0 <= k <= first;
+       loop invariant kept:  vector_kept{Pre, Here}(next, 0, k);
+       loop invariant sum:   square_sum(next, k) == square_sum{Pre}(next, k);
+       loop assigns k;
+       loop variant first - k; @/
+    for (size_t k = 0; k < first; k++) {
+      /@ assert apart:  \separated(next + k, next + (first .. first + length - 1)); @/
+      /@ assert same:   identical(next[k], \at(next[\at(k, Here)], Pre)); @/
+      /@ assert before: square_sum{Pre}(next, \at(k, Here) + 1)
+                         == square_sum{Pre}(next, \at(k, Here))
+                            + \at(next[\at(k, Here)], Pre) * \at(next[\at(k, Here)], Pre); @/
+      /@ assert after:  square_sum(next, k + 1) == square_sum(next, k) + next[k] * next[k]; @/
+    }
+  */
+  /*@ ghost
+    /@ loop invariant index: 0 <= k <= length;
+       loop invariant sum:   square_sum(next, first + k) == square_sum(next, first) + square_sum(next + first, k);
+       loop assigns k;
+       loop variant length - k; @/
+    for (size_t k = 0; k < length; k++) {
+      /@ assert whole: square_sum(next, first + k + 1)
+                         == square_sum(next, first + k) + next[first + k] * next[first + k]; @/
+      /@ assert part:  square_sum(next + first, k + 1)
+                         == square_sum(next + first, k) + next[first + k] * next[first + k]; @/
+    }
+  */
+  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
+  //@ ghost square_is_near(length, next + first);
+  //@ assert range: 0 <= square_sum(next + first, length) <= 0x1p911;
+  /*@ assert error: is_product_of(dot_error(length) * square_sum(next + first, length),
+                                  dot_error(length), square_sum(next + first, length)); */
+  /*@ assert bound: is_product_of((block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)),
+                                  block_lanes(n) + 4.0, LANE_UNIT * square_sum(next + first, length)); */
+  //@ assert rate:  dot_error(length) <= (block_lanes(n) + 4.0) * LANE_UNIT;
+  /*@ assert order: dot_error(length) * square_sum(next + first, length)
+                      <= (block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)); */
+  //@ assert near:  block_near(found.square, square_sum(next + first, length), n);
+  return found;
+}
+
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    flag:      \result <= 1;
+  @ ensures    meaning:   \result == 1 <==> a == 1 && b == 1; */
+static inline size_t both(size_t a, size_t b)
+{
+  return a == 1 && b == 1 ? 1 : 0;
+}
+
+/* The blocks one after another. */
+/*@ requires   size:     n <= SGHA_MAX_SIZE;
+  @ requires   lambda:   readable(lambda, 0, n);
+  @ requires   g_y:      readable(g_y, 0, n);
+  @ requires   next:     writable(next, 0, n);
+  @ requires   apart:    vectors_apart(lambda, next, 0, n);
+  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+  @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next[0 .. n - 1];
+  @ ensures    flags:    \result.lambda <= 1 && \result.g_y <= 1;
+  @ ensures    lambda:   \result.lambda == 1 <==> all_entries{Pre}(lambda, 0, n);
+  @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, 0, n);
+  @ ensures    dual:     dual_inputs_valid(\result) ==>
+  @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, 0, n);
+  @ ensures    bounded:  all_within(next, n, SGHA_MAX_FACTOR);
+  @ ensures    finite:   finite_within(\result.square, 0x1p934) && 0 <= \result.square;
+  @ ensures    near:     blocked_near(\result.square, square_sum(next, n), n, block_count(n));
+  @ ensures    square:   dual_inputs_valid(\result) ==>
+  @                        \result.square == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n,
+  @                                                                    block_count(n)); */
+static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambda, const double lambda[],
+                                   const double g_y[], double next[restrict])
+{
+  size_t good_lambda = 1, good_g = 1, first = 0;
+  double total = 0.0;
+  //@ ghost size_t block = 0;
+  /*@ loop invariant index:       first <= n && block == block_count(first) && (first < n ==> first == SGHA_BLOCK * block);
+    @ loop invariant flags:       good_lambda <= 1 && good_g <= 1;
+    @ loop invariant lambda_kept: vector_kept{Pre, Here}(lambda, 0, n);
+    @ loop invariant g_y_kept:    vector_kept{Pre, Here}(g_y, 0, n);
+    @ loop invariant good_lambda: good_lambda == 1 <==> all_entries{Pre}(lambda, 0, first);
+    @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, 0, first);
+    @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
+    @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first);
+    @ loop invariant bounded:     all_within(next, first, 0x1p410);
+    @ loop invariant finite:      \is_finite(total) && 0 <= total <= block * 0x1p934;
+    @ loop invariant near:        blocked_near(total, square_sum(next, first), n, block);
+    @ loop invariant square:      good_lambda == 1 ==> good_g == 1 ==>
+    @                               total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block);
+    @ loop assigns   first, good_lambda, good_g, total, block, next[0 .. n - 1];
+    @ loop variant   n - first; */
+  while (first < n) {
+    const size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
+    //@ assert length: length == block_length(n, block) && 0 < length && first + length <= n;
+    //@ assert count:  block + 1 == block_count(first + length) && block < block_count(n) <= 0x400000;
+    //@ ghost Before: ;
+    const sgha_dual_found found = block_at(first, length, n, p_lambda, gamma_lambda, lambda, g_y, next);
+    //@ assert lambda_still: vector_kept{Pre, Here}(lambda, 0, n);
+    //@ assert g_y_still:    vector_kept{Pre, Here}(g_y, 0, n);
+    //@ assert lambda_part:  found.lambda == 1 <==> all_entries{Pre}(lambda, first, first + length);
+    //@ assert g_y_part:     found.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
+    /*@ assert dual_part:    dual_inputs_valid(found) ==>
+      @                        duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length); */
+    /*@ ghost
+      if (found.lambda == 1 && found.g_y == 1) {
+        /@ assert values: \forall integer i; first <= i < first + length ==>
+             next[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); @/
+        /@ loop invariant index: 0 <= k <= (length + 3) / 4;
+           loop invariant lane:  lane_computed(next + first, next + first, k, 0)
+             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 0);
+           loop assigns k;
+           loop variant (length + 3) / 4 - k; @/
+        for (size_t k = 0; k < (length + 3) / 4; k++) {
+          /@ assert value: next[first + 4 * k]
+               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda); @/
+          /@ assert here:  lane_computed(next + first, next + first, k + 1, 0)
+               == plus(lane_computed(next + first, next + first, k, 0),
+                       times(next[first + 4 * k], next[first + 4 * k])); @/
+          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 0)
+               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 0),
+                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda),
+                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda))); @/
+        }
+        /@ loop invariant index: 0 <= k <= (length + 2) / 4;
+           loop invariant lane:  lane_computed(next + first, next + first, k, 1)
+             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 1);
+           loop assigns k;
+           loop variant (length + 2) / 4 - k; @/
+        for (size_t k = 0; k < (length + 2) / 4; k++) {
+          /@ assert value: next[first + 4 * k + 1]
+               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda); @/
+          /@ assert here:  lane_computed(next + first, next + first, k + 1, 1)
+               == plus(lane_computed(next + first, next + first, k, 1),
+                       times(next[first + 4 * k + 1], next[first + 4 * k + 1])); @/
+          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 1)
+               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 1),
+                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda),
+                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda))); @/
+        }
+        /@ loop invariant index: 0 <= k <= (length + 1) / 4;
+           loop invariant lane:  lane_computed(next + first, next + first, k, 2)
+             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 2);
+           loop assigns k;
+           loop variant (length + 1) / 4 - k; @/
+        for (size_t k = 0; k < (length + 1) / 4; k++) {
+          /@ assert value: next[first + 4 * k + 2]
+               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda); @/
+          /@ assert here:  lane_computed(next + first, next + first, k + 1, 2)
+               == plus(lane_computed(next + first, next + first, k, 2),
+                       times(next[first + 4 * k + 2], next[first + 4 * k + 2])); @/
+          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 2)
+               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 2),
+                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda),
+                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda))); @/
+        }
+        /@ loop invariant index: 0 <= k <= length / 4;
+           loop invariant lane:  lane_computed(next + first, next + first, k, 3)
+             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 3);
+           loop assigns k;
+           loop variant length / 4 - k; @/
+        for (size_t k = 0; k < length / 4; k++) {
+          /@ assert value: next[first + 4 * k + 3]
+               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda); @/
+          /@ assert here:  lane_computed(next + first, next + first, k + 1, 3)
+               == plus(lane_computed(next + first, next + first, k, 3),
+                       times(next[first + 4 * k + 3], next[first + 4 * k + 3])); @/
+          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 3)
+               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 3),
+                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda),
+                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
+                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda))); @/
+        }
+      }
+    */
+    /*@ assert block_square: dual_inputs_valid(found) ==>
+      @   found.square == dual_block_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, length); */
+    good_lambda = both(good_lambda, found.lambda);
+    good_g = both(good_g, found.g_y);
+    total = sgha_project_add(total, found.square);
+    /*@ assert next_square: good_lambda == 1 ==> good_g == 1 ==>
+      @   total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1); */
+    /*@ assert next_dual: good_lambda == 1 ==> good_g == 1 ==>
+      @   duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first + length); */
+    first += length;
+    //@ ghost block++;
+  }
+  return (sgha_dual_found){good_lambda, good_g, total};
+}
+
+/*@ ghost
+  /@ requires   readable: \valid_read(v + (0 .. n - 1));
+     requires   radius:   0 <= radius;
+     requires   inside:   square_sum(v, n) <= radius * radius;
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    short:    \forall integer j; 0 <= j < n ==> -radius <= v[j] <= radius; @/
+  void entries_are_short(size_t n, const double *v, double radius)
+  {
+    /@ loop invariant index:    0 <= k <= n;
+       loop invariant positive: 0 <= square_sum(v, k);
+       loop invariant square:   \forall integer j; 0 <= j < k ==> v[j] * v[j] <= square_sum(v, k);
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert nonnegative: 0 <= v[k] * v[k]; @/
+      /@ assert sum: square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
+    }
+    /@ assert radius: squared(radius, radius * radius); @/
+    /@ loop invariant index: 0 <= k <= n;
+       loop invariant short: \forall integer j; 0 <= j < k ==> -radius <= v[j] <= radius;
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert square: squared(v[k], v[k] * v[k]); @/
+      /@ assert order: v[k] * v[k] <= radius * radius; @/
+      /@ assert short: -radius <= v[k] <= radius; @/
+    }
+  }
+*/
+
+sgha_dual_found sgha_dual(size_t n, double p_lambda, double gamma_lambda, double C_lambda, const double lambda[],
+                          const double g_y[], double next[restrict])
+{
+  const sgha_dual_found found = dual_blocks(n, p_lambda, gamma_lambda, lambda, g_y, next);
+  //@ ghost int valid = found.lambda == 1 && found.g_y == 1;
+  /*@ assert value: valid ==> \forall integer i; 0 <= i < n ==>
+    @   next[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); */
+  /*@ assert step: valid ==> \forall integer i; 0 <= i < n ==>
+    @   dual_near(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); */
+  /*@ ghost
+    if (valid) {
+      /@ loop invariant index: 0 <= k <= n;
+         loop invariant equal: square_sum(next, k) == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, k);
+         loop assigns k;
+         loop variant n - k; @/
+      for (size_t k = 0; k < n; k++) {
+        /@ assert value: next[k] == dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
+                                                  p_lambda, gamma_lambda); @/
+        /@ assert square: next[k] * next[k]
+             == dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre), p_lambda, gamma_lambda)
+                * dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre), p_lambda, gamma_lambda); @/
+        /@ assert sum:    square_sum(next, k + 1) == square_sum(next, k) + next[k] * next[k]; @/
+        /@ assert dual:   dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, \at(k, Here) + 1)
+             == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, \at(k, Here))
+                + dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre), p_lambda, gamma_lambda)
+                  * dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
+                                  p_lambda, gamma_lambda); @/
+      }
+    }
+  */
+  /*@ assert projection: valid ==> \forall integer i; 0 <= i < n ==>
+    @   ball_projection(next, n, C_lambda, i)
+    @     == \at(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda, i), Pre); */
+  //@ ghost Raw: ;
+  sgha_project(n, found.square, C_lambda, next);
+  /*@ assert factor: valid ==> project_factor_computed(n, found.square, C_lambda)
+    @   == dual_factor_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda); */
+  /*@ assert computed: valid ==> \forall integer i; 0 <= i < n ==>
+    @   next[i] == \at(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda, i), Pre); */
+  /*@ assert near: valid ==> \forall integer i; 0 <= i < n ==>
+    @   projection_near(next[i], \at(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda, i), Pre), n); */
+  /*@ assert kept: valid ==> dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n)
+    @                          <= C_lambda * C_lambda * (1.0 - 2.0 * ball_margin(n)) ==>
+    @   \forall integer i; 0 <= i < n ==>
+    @     next[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); */
+  //@ ghost entries_are_short(n, next, C_lambda);
   return found;
 }
