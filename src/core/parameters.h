@@ -34,8 +34,8 @@ typedef struct {
   double gamma_x, gamma_y, gamma_lambda, beta, p_w, p_lambda, tau, C_lambda;
 } sgha_parameters;
 
-/* A number of iterations or of samples: the formula in doubles; its value rounded up, or that it is beyond 2^63. The
- * estimate may stop at 2^400. */
+/* A number of iterations or of samples: the formula in doubles; its value rounded up, or that it is beyond 2^63 and
+ * then the largest uint64_t. The estimate may stop at 2^400. */
 typedef struct {
   double estimate;
   uint64_t count;
@@ -48,19 +48,19 @@ typedef struct {
   sgha_count iterations, batch;
 } sgha_schedule;
 
-#include "parameters.acsl"
-
-/* Whether the input is in the domain and, if not, which part is not. */
+/* Whether the input is in the domain and, if not, the first part in this order that is not. */
 typedef enum {
   SGHA_PRESCRIBED,
   SGHA_CONSTANTS_OUT_OF_DOMAIN,
   SGHA_EPSILON_OUT_OF_DOMAIN,
   SGHA_DELTA_V_OUT_OF_DOMAIN,
   SGHA_RHO_OUT_OF_DOMAIN,
+  SGHA_G_OUT_OF_DOMAIN,
   SGHA_SIGMA_OUT_OF_DOMAIN,
-  SGHA_SMOOTHNESS_OUT_OF_DOMAIN,
-  SGHA_G_OUT_OF_DOMAIN
+  SGHA_SMOOTHNESS_OUT_OF_DOMAIN
 } sgha_prescription;
+
+#include "parameters.acsl"
 
 /* Theorem 4: deterministic. */
 /*@ requires   constants:  \valid_read(c);
@@ -69,11 +69,13 @@ typedef enum {
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
+                             \old(inputs_accepted(c, epsilon, delta_V));
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -92,14 +94,19 @@ sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !rho_in_domain(rho);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             !noise_in_domain(sigma_f, sigma_g);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             rho_in_domain(rho) && noise_in_domain(sigma_f, sigma_g);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN ==> !rho_in_domain(rho);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -122,14 +129,19 @@ sgha_prescription sgha_theorem_8(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !G_in_domain(G);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             !noise_in_domain(sigma_f, sigma_g);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             G_in_domain(G) && noise_in_domain(sigma_f, sigma_g);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN ==> !G_in_domain(G);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -152,16 +164,22 @@ sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !rho_in_domain(rho);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             !noise_in_domain(sigma_f, sigma_g);
+  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g) && !smoothness_in_domain(smoothness);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             rho_in_domain(rho) && noise_in_domain(sigma_f, sigma_g) &&
-                             smoothness_in_domain(smoothness);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN ==> !rho_in_domain(rho);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
-  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -184,15 +202,22 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !G_in_domain(G);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             !noise_in_domain(sigma_f, sigma_g);
+  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g) && !smoothness_in_domain(smoothness);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             G_in_domain(G) && noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN ==> !G_in_domain(G);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
-  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),

@@ -3,6 +3,8 @@
  * Each step writes to arrays of its own. The gradients of g come last, so that they are gradients of the memory that
  * the caller gets; of what came before only single entries must be shown to be as they were. */
 #include "problems/quadratic_iterate.h"
+#include "quadratic_kept.h"
+#include "vectors_lemmas.acsl"
 
 /*@ requires   size:      n <= SGHA_MAX_SIZE;
   @ requires   readable:  \valid_read(v + (0 .. n - 1));
@@ -297,6 +299,64 @@ static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint
   //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
 }
 
+/* The difference of the gradients at the probes; all that was observed stays. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   tau:        is_tau(tau);
+  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
+  @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   writable:   \valid(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        \separated(h + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_y:        \separated(h + (0 .. q->n_x + q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   h_l:        \separated(h + (0 .. q->n_x + q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   h_f:        \separated(h + (0 .. q->n_x + q->n_y - 1), f + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h_probes:   \separated(h + (0 .. q->n_x + q->n_y - 1), probes + (0 .. 2 * q->n_y - 1));
+  @ requires   h:          problem_apart(q, h, q->n_x + q->n_y);
+  @ requires   observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    h[0 .. q->n_x + q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_G;
+  @ ensures    ok:         \result == SGHA_OK <==> differences_defined(q, g);
+  @ ensures    done:       \result == SGHA_OK ==> differences_done(q, tau, g, h); */
+static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
+                          const double w[], const double y[], const double lambda[], const double f[], const double g[],
+                          const double probes[], double h[])
+{
+  (void)batch_size, (void)batch, (void)w, (void)y, (void)lambda, (void)f, (void)probes;
+  const size_t size = q->n_x + q->n_y;
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
+            const double *x = w, *u = probes, *v = probes + n_y; */
+  //@ ghost lemma_cells_apart(q, h, n);
+  //@ ghost lemma_cells_within(q);
+  const sgha_status status = sgha_difference(size, tau, g + size, g + 2 * size, h);
+  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
+  //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ ghost PROBLEM_KEPT
+  //@ ghost SUMS_KEPT
+  //@ ghost GRADIENTS_KEPT
+  //@ assert f:           grad_f_done(q, w, f);
+  //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
+  //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
+  //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
+  //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  return status;
+}
+
 sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
                                    size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
                                    double work[])
@@ -326,10 +386,4 @@ sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t
   //@ assert at_gp:     g + (q->n_x + q->n_y) == work + 2 * (q->n_x + q->n_y);
   //@ assert at_gm:     g + 2 * (q->n_x + q->n_y) == work + 3 * (q->n_x + q->n_y);
   return SGHA_OK;
-}
-
-sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[])
-{
-  size_t n_x = q->n_x, n = n_x + q->n_y;
-  return (sgha_gradients){.f = work, .g_y = work + (n + n_x), .h = work + 2 * n};
 }

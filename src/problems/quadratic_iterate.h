@@ -9,6 +9,7 @@
 #define SGHA_QUADRATIC_ITERATE_H
 
 #include "core/advance.h"
+#include "core/difference.h"
 #include "core/probe.h"
 #include "core/sampler.h"
 #include "problems/quadratic_step.h"
@@ -55,16 +56,5 @@
 sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
                                    size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
                                    double work[]);
-
-/* What sgha_advance takes, in the memory that sgha_quadratic_observe has filled. */
-/*@ requires   problem:       \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    f:             \result.f == work;
-  @ ensures    g_y:           \result.g_y == work + (q->n_x + q->n_y + q->n_x);
-  @ ensures    g_plus:        \result.g_plus == work + 2 * (q->n_x + q->n_y);
-  @ ensures    g_minus:       \result.g_minus == work + 3 * (q->n_x + q->n_y); */
-sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[]);
 
 #endif

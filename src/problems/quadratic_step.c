@@ -1,5 +1,6 @@
 /* quadratic_step.c -- see quadratic_step.h. */
 #include "problems/quadratic_step.h"
+#include "quadratic_kept.h"
 
 /*@ ghost
   /@ requires   readable: \valid_read(row + (0 .. n - 1)) && \valid_read(y + (0 .. n - 1));
@@ -243,67 +244,7 @@ static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t b
   //@ assert symmetric: transposed(A, A, n_y, n_y);
   //@ assert transpose: transposed(Bt, B, n_y, n_x);
   //@ ghost lemma_good_again(q);
-  /*@ ghost
-    /@ loop invariant counted: 0 <= k <= n_y;
-       loop invariant Bt_sum_y: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), y, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), y, k);
-       loop invariant Bt_size_y: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), y, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), y, k);
-       loop invariant A_sum_y: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), y, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), y, k);
-       loop invariant A_size_y: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), y, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), y, k);
-       loop invariant Bt_sum_u: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), u, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), u, k);
-       loop invariant Bt_size_u: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), u, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), u, k);
-       loop invariant A_sum_u: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), u, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), u, k);
-       loop invariant A_size_u: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), u, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), u, k);
-       loop invariant Bt_sum_v: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), v, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), v, k);
-       loop invariant Bt_size_v: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), v, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), v, k);
-       loop invariant A_sum_v: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), v, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), v, k);
-       loop invariant A_size_v: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), v, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), v, k);
-       loop assigns   k;
-       loop variant   n_y - k;
-    @/
-    for (size_t k = 0; k < n_y; k++) {}
-    /@ loop invariant counted: 0 <= k <= n_x;
-       loop invariant B:       \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(B, n_x, j), x, k) == dot_sum{Pre}(row_of(B, n_x, j), x, k);
-       loop invariant B_size:  \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(B, n_x, j), x, k) == dot_magnitude{Pre}(row_of(B, n_x, j), x, k);
-       loop assigns   k;
-       loop variant   n_x - k;
-    @/
-    for (size_t k = 0; k < n_x; k++) {}
-    /@ loop invariant counted: 0 <= k <= batch_size;
-       loop invariant c:       \forall integer j; 0 <= j < n_y ==>
-                                 batch_sum(c, n_y, batch, j, k) == batch_sum{Pre}(c, n_y, batch, j, k);
-       loop invariant c_size:  \forall integer j; 0 <= j < n_y ==>
-                                 batch_magnitude(c, n_y, batch, j, k) == batch_magnitude{Pre}(c, n_y, batch, j, k);
-       loop assigns   k;
-       loop variant   batch_size - k;
-    @/
-    for (size_t k = 0; k < batch_size; k++) {}
-  */
+  //@ ghost SUMS_KEPT
   //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, y, i) == grad_g_x(q, y, i);
   //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, y, i) == grad_g_x_size(q, y, i);
   /*@ assert y:         \forall integer i; 0 <= i < n_y ==>

@@ -1,0 +1,116 @@
+/* quadratic_kept.h -- what is left alone keeps the gradients of the quadratic g: the induction over their sums, as ghost
+ * code for the end of a function.
+ *
+ * A function that writes nothing of the problem, of the batch, of x, y, u and v says so by asserts on their entries
+ * (cells_kept, same); then SUMS_KEPT shows that all sums that make up the gradients at (x, y), (x, u) and (x, v) are
+ * what they were at Pre. It is a macro, because a statement about two states of the memory has to stand in the function
+ * that goes from one to the other. */
+#ifndef SGHA_QUADRATIC_KEPT_H
+#define SGHA_QUADRATIC_KEPT_H
+
+#define PROBLEM_KEPT \
+    /@ assert kept_A: cells_kept{Pre, Here}(A, n_y, n_y); @/ \
+    /@ assert kept_B: cells_kept{Pre, Here}(B, n_y, n_x); @/ \
+    /@ assert kept_Bt: cells_kept{Pre, Here}(Bt, n_x, n_y); @/ \
+    /@ assert kept_c: cells_kept{Pre, Here}(c, n_data, n_y); @/ \
+    /@ assert kept_x: same{Pre, Here}(x, n_x); @/ \
+    /@ assert kept_y: same{Pre, Here}(y, n_y); @/ \
+    /@ assert kept_u: same{Pre, Here}(u, n_y); @/ \
+    /@ assert kept_v: same{Pre, Here}(v, n_y); @/ \
+    /@ assert kept_a: same{Pre, Here}(a, n_x); @/ \
+    /@ assert kept_b: same{Pre, Here}(b, n_y); @/ \
+    /@ assert A: cells_within(A, n_y, n_y, SGHA_MAX_DATUM); @/ \
+    /@ assert B: cells_within(B, n_y, n_x, SGHA_MAX_DATUM); @/ \
+    /@ assert Bt: cells_within(Bt, n_x, n_y, SGHA_MAX_DATUM); @/ \
+    /@ assert c: cells_within(c, n_data, n_y, SGHA_MAX_DATUM); @/ \
+    /@ assert a: all_within(a, n_x, SGHA_MAX_DATUM); @/ \
+    /@ assert b: all_within(b, n_y, SGHA_MAX_DATUM); @/ \
+    /@ assert symmetric: transposed(A, A, n_y, n_y); @/ \
+    /@ assert transpose: transposed(Bt, B, n_y, n_x); @/ \
+    lemma_good_again(q);
+
+#define SUMS_KEPT \
+    /@ loop invariant counted: 0 <= k <= n_y; \
+       loop invariant Bt_sum_y: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_sum(row_of(Bt, n_y, j), y, k) \
+                                 == dot_sum{Pre}(row_of(Bt, n_y, j), y, k); \
+       loop invariant Bt_size_y: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_magnitude(row_of(Bt, n_y, j), y, k) \
+                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), y, k); \
+       loop invariant A_sum_y: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_sum(row_of(A, n_y, j), y, k) \
+                                 == dot_sum{Pre}(row_of(A, n_y, j), y, k); \
+       loop invariant A_size_y: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_magnitude(row_of(A, n_y, j), y, k) \
+                                 == dot_magnitude{Pre}(row_of(A, n_y, j), y, k); \
+       loop invariant Bt_sum_u: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_sum(row_of(Bt, n_y, j), u, k) \
+                                 == dot_sum{Pre}(row_of(Bt, n_y, j), u, k); \
+       loop invariant Bt_size_u: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_magnitude(row_of(Bt, n_y, j), u, k) \
+                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), u, k); \
+       loop invariant A_sum_u: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_sum(row_of(A, n_y, j), u, k) \
+                                 == dot_sum{Pre}(row_of(A, n_y, j), u, k); \
+       loop invariant A_size_u: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_magnitude(row_of(A, n_y, j), u, k) \
+                                 == dot_magnitude{Pre}(row_of(A, n_y, j), u, k); \
+       loop invariant Bt_sum_v: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_sum(row_of(Bt, n_y, j), v, k) \
+                                 == dot_sum{Pre}(row_of(Bt, n_y, j), v, k); \
+       loop invariant Bt_size_v: \forall integer j; 0 <= j < n_x ==> \
+                                 dot_magnitude(row_of(Bt, n_y, j), v, k) \
+                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), v, k); \
+       loop invariant A_sum_v: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_sum(row_of(A, n_y, j), v, k) \
+                                 == dot_sum{Pre}(row_of(A, n_y, j), v, k); \
+       loop invariant A_size_v: \forall integer j; 0 <= j < n_y ==> \
+                                 dot_magnitude(row_of(A, n_y, j), v, k) \
+                                 == dot_magnitude{Pre}(row_of(A, n_y, j), v, k); \
+       loop assigns   k; \
+       loop variant   n_y - k; \
+    @/ \
+    for (size_t k = 0; k < n_y; k++) {} \
+    /@ loop invariant counted: 0 <= k <= n_x; \
+       loop invariant B:       \forall integer j; 0 <= j < n_y ==> \
+                                 dot_sum(row_of(B, n_x, j), x, k) == dot_sum{Pre}(row_of(B, n_x, j), x, k); \
+       loop invariant B_size:  \forall integer j; 0 <= j < n_y ==> \
+                                 dot_magnitude(row_of(B, n_x, j), x, k) == dot_magnitude{Pre}(row_of(B, n_x, j), x, k); \
+       loop assigns   k; \
+       loop variant   n_x - k; \
+    @/ \
+    for (size_t k = 0; k < n_x; k++) {} \
+    /@ loop invariant counted: 0 <= k <= batch_size; \
+       loop invariant c:       \forall integer j; 0 <= j < n_y ==> \
+                                 batch_sum(c, n_y, batch, j, k) == batch_sum{Pre}(c, n_y, batch, j, k); \
+       loop invariant c_size:  \forall integer j; 0 <= j < n_y ==> \
+                                 batch_magnitude(c, n_y, batch, j, k) == batch_magnitude{Pre}(c, n_y, batch, j, k); \
+       loop assigns   k; \
+       loop variant   batch_size - k; \
+    @/ \
+    for (size_t k = 0; k < batch_size; k++) {}
+
+#define GRADIENTS_KEPT \
+    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, y, i) == grad_g_x(q, y, i); @/ \
+    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, y, i) == grad_g_x_size(q, y, i); @/ \
+    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y{Pre}(q, batch_size, batch, x, y, i) == grad_g_y(q, batch_size, batch, x, y, i); @/ \
+    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y_size{Pre}(q, batch_size, batch, x, y, i) == grad_g_y_size(q, batch_size, batch, x, y, i); @/ \
+    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, y); @/ \
+    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, u, i) == grad_g_x(q, u, i); @/ \
+    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, u, i) == grad_g_x_size(q, u, i); @/ \
+    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y{Pre}(q, batch_size, batch, x, u, i) == grad_g_y(q, batch_size, batch, x, u, i); @/ \
+    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y_size{Pre}(q, batch_size, batch, x, u, i) == grad_g_y_size(q, batch_size, batch, x, u, i); @/ \
+    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, u); @/ \
+    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, v, i) == grad_g_x(q, v, i); @/ \
+    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, v, i) == grad_g_x_size(q, v, i); @/ \
+    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y{Pre}(q, batch_size, batch, x, v, i) == grad_g_y(q, batch_size, batch, x, v, i); @/ \
+    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y_size{Pre}(q, batch_size, batch, x, v, i) == grad_g_y_size(q, batch_size, batch, x, v, i); @/ \
+    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, v); @/
+
+#endif
