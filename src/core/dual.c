@@ -26,40 +26,40 @@ static inline double dual_guarded(double lambda, double grad_g, double p_lambda,
   return next;
 }
 
-/* The flags and the entries; the sum of squares is 0. */
-/*@ requires   size:     n <= SGHA_BLOCK;
-  @ requires   lambda:   readable(lambda, 0, n);
-  @ requires   g_y:      readable(g_y, 0, n);
-  @ requires   next:     writable(next, 0, n);
-  @ requires   apart:    vectors_apart(lambda, next, 0, n);
-  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+/* The entries first .. end - 1 and their flags; the sum of squares is left to be done. */
+/*@ requires   size:     first <= end <= SGHA_MAX_SIZE;
+  @ requires   lambda:   readable(lambda, first, end);
+  @ requires   g_y:      readable(g_y, first, end);
+  @ requires   next:     writable(next, first, end);
+  @ requires   apart:    vectors_apart(lambda, next, first, end);
+  @ requires   apart_g:  vectors_apart(g_y, next, first, end);
   @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    next[0 .. n - 1];
+  @ assigns    next[first .. end - 1];
   @ ensures    flags:    \result.lambda <= 1 && \result.g_y <= 1;
-  @ ensures    lambda:   \result.lambda == 1 <==> all_entries{Pre}(lambda, 0, n);
-  @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, 0, n);
+  @ ensures    lambda:   \result.lambda == 1 <==> all_entries{Pre}(lambda, first, end);
+  @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, end);
   @ ensures    dual:     dual_inputs_valid(\result) ==>
-  @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, 0, n);
-  @ ensures    bounded:  all_within(next, n, 0x1p410); */
+  @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, end);
+  @ ensures    bounded:  \forall integer i; first <= i < end ==> finite_within(next[i], 0x1p410); */
 SGHA_WIDE
-static sgha_dual_found ascend(size_t n, double p_lambda, double gamma_lambda, const double lambda[], const double g_y[],
-                              double next[restrict])
+static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double gamma_lambda, const double lambda[],
+                              const double g_y[], double next[restrict])
 {
   size_t good_lambda = 1, good_g = 1;
-  /*@ loop invariant index:       0 <= i <= n;
+  /*@ loop invariant index:       first <= i <= end;
     @ loop invariant flags:       good_lambda <= 1 && good_g <= 1;
-    @ loop invariant good_lambda: good_lambda == 1 <==> all_entries{Pre}(lambda, 0, i);
-    @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, 0, i);
+    @ loop invariant good_lambda: good_lambda == 1 <==> all_entries{Pre}(lambda, first, i);
+    @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, first, i);
     @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
-    @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, i);
-    @ loop invariant bounded:     all_within(next, i, 0x1p410);
-    @ loop assigns   i, good_lambda, good_g, next[0 .. n - 1];
-    @ loop variant   n - i; */
-  for (size_t i = 0; i < n; i++) {
-    //@ assert lambda_apart: \separated(lambda + i, next + (0 .. n - 1));
-    //@ assert g_apart:      \separated(g_y + i, next + (0 .. n - 1));
+    @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, i);
+    @ loop invariant bounded:     \forall integer j; first <= j < i ==> finite_within(next[j], 0x1p410);
+    @ loop assigns   i, good_lambda, good_g, next[first .. end - 1];
+    @ loop variant   end - i; */
+  for (size_t i = first; i < end; i++) {
+    //@ assert lambda_apart: \separated(lambda + i, next + (first .. end - 1));
+    //@ assert g_apart:      \separated(g_y + i, next + (first .. end - 1));
     //@ assert lambda_kept:  is_entry(lambda[i]) <==> is_entry(\at(lambda[\at(i, Here)], Pre));
     //@ assert g_kept:       is_entry(g_y[i]) <==> is_entry(\at(g_y[\at(i, Here)], Pre));
     double step = dual_guarded(lambda[i], g_y[i], p_lambda, gamma_lambda);
@@ -70,14 +70,6 @@ static sgha_dual_found ascend(size_t n, double p_lambda, double gamma_lambda, co
     next[i] = step;
   }
   return (sgha_dual_found){good_lambda, good_g, 0.0};
-}
-
-sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, const double lambda[],
-                                const double g_y[], double next[restrict])
-{
-  sgha_dual_found found = ascend(n, p_lambda, gamma_lambda, lambda, g_y, next);
-  found.square = sgha_square_sum(n, next);
-  return found;
 }
 
 /* The block that begins at first, in terms of the whole vectors. */
@@ -99,6 +91,8 @@ sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, 
   @ ensures    bounded:  \forall integer i; first <= i < first + length ==> finite_within(next[i], 0x1p410);
   @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
   @ ensures    square:   \result.square == dot_computed(next + first, next + first, length);
+  @ ensures    error:    \abs(\result.square - square_sum(next + first, length))
+  @                        <= dot_error(length) * square_sum(next + first, length) + dot_underflow(length);
   @ ensures    near:     block_near(\result.square, square_sum(next + first, length), n);
   @ ensures    sum:      square_sum(next, first + length)
   @                        == \old(square_sum(next, first)) + square_sum(next + first, length);
@@ -108,14 +102,10 @@ sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, 
 static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_lambda, double gamma_lambda,
                                 const double lambda[], const double g_y[], double next[restrict])
 {
-  //@ assert block_lambda: readable(lambda + first, 0, length);
-  //@ assert block_g_y:    readable(g_y + first, 0, length);
-  //@ assert block_next:   writable(next + first, 0, length);
-  //@ assert block_apart:  vectors_apart(lambda + first, next + first, 0, length);
-  //@ assert block_g:      vectors_apart(g_y + first, next + first, 0, length);
+  sgha_dual_found found = ascend(first, first + length, p_lambda, gamma_lambda, lambda, g_y, next);
+  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
+  found.square = sgha_square_sum(length, next + first);
   (void)n;
-  const sgha_dual_found found =
-      sgha_dual_block(length, p_lambda, gamma_lambda, lambda + first, g_y + first, next + first);
   /*@ ghost
     /@ loop invariant index:  0 <= k <= n;
        loop invariant lambda: vector_kept{Pre, Here}(lambda, 0, k);
@@ -158,7 +148,6 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
                          == square_sum(next + first, k) + next[first + k] * next[first + k]; @/
     }
   */
-  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
   //@ ghost square_is_near(length, next + first);
   //@ assert range: 0 <= square_sum(next + first, length) <= 0x1p911;
   /*@ assert error: is_product_of(dot_error(length) * square_sum(next + first, length),
@@ -170,6 +159,12 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
                       <= (block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)); */
   //@ assert near:  block_near(found.square, square_sum(next + first, length), n);
   return found;
+}
+
+sgha_dual_found sgha_dual_block(size_t n, double p_lambda, double gamma_lambda, const double lambda[],
+                                const double g_y[], double next[restrict])
+{
+  return block_at(0, n, n, p_lambda, gamma_lambda, lambda, g_y, next);
 }
 
 /*@ terminates \true;
@@ -403,6 +398,12 @@ sgha_dual_found sgha_dual(size_t n, double p_lambda, double gamma_lambda, double
   sgha_project(n, found.square, C_lambda, next);
   /*@ assert factor: valid ==> project_factor_computed(n, found.square, C_lambda)
     @   == dual_factor_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda); */
+  /*@ assert scaled: valid ==> \forall integer i; 0 <= i < n ==>
+    @   next[i] == times(project_factor_computed(n, found.square, C_lambda), \at(next[i], Raw)); */
+  /*@ assert bits: valid ==> \forall integer i; 0 <= i < n ==>
+    @   times(project_factor_computed(n, found.square, C_lambda), \at(next[i], Raw))
+    @     == times(dual_factor_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda),
+    @              dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda)); */
   /*@ assert computed: valid ==> \forall integer i; 0 <= i < n ==>
     @   next[i] == \at(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda, n, C_lambda, i), Pre); */
   /*@ assert near: valid ==> \forall integer i; 0 <= i < n ==>

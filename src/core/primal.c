@@ -105,79 +105,79 @@ static inline entry next_entry(double w, double w_hat, double w_low, double f, d
   return (entry){raw, pair.high, next, next_hat, pair.low};
 }
 
-/*@ requires   index:       i < n <= SGHA_MAX_SIZE;
-  @ requires   next_w:      writable(next_w, 0, n);
-  @ requires   next_hat:    writable(next_hat, 0, n);
-  @ requires   next_low:    writable(next_low, 0, n);
-  @ requires   apart:       vectors_apart(next_w, next_hat, 0, n) && vectors_apart(next_w, next_low, 0, n) &&
-  @                         vectors_apart(next_hat, next_low, 0, n);
+/*@ requires   index:       first <= i < end <= SGHA_MAX_SIZE;
+  @ requires   next_w:      writable(next_w, first, end);
+  @ requires   next_hat:    writable(next_hat, first, end);
+  @ requires   next_low:    writable(next_low, first, end);
+  @ requires   apart:       vectors_apart(next_w, next_hat, first, end) && vectors_apart(next_w, next_low, first, end) &&
+  @                         vectors_apart(next_hat, next_low, first, end);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    next_w[0 .. n - 1], next_hat[0 .. n - 1], next_low[0 .. n - 1];
+  @ assigns    next_w[first .. end - 1], next_hat[first .. end - 1], next_low[first .. end - 1];
   @ ensures    stored_w:    identical(next_w[i], w);
   @ ensures    stored_hat:  identical(next_hat[i], w_hat);
   @ ensures    stored_low:  identical(next_low[i], w_low);
-  @ ensures    kept_w:      vector_kept{Pre, Post}(next_w, 0, i);
-  @ ensures    kept_hat:    vector_kept{Pre, Post}(next_hat, 0, i);
-  @ ensures    kept_low:    vector_kept{Pre, Post}(next_low, 0, i);
-  @ ensures    kept_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-  @                           vector_kept{Pre, Post}(v, 0, n); */
-static inline void store_entry(size_t i, size_t n, double w, double w_hat, double w_low, double *next_w,
+  @ ensures    kept_w:      vector_kept{Pre, Post}(next_w, first, i);
+  @ ensures    kept_hat:    vector_kept{Pre, Post}(next_hat, first, i);
+  @ ensures    kept_low:    vector_kept{Pre, Post}(next_low, first, i);
+  @ ensures    kept_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+  @                           vector_kept{Pre, Post}(v, first, end); */
+static inline void store_entry(size_t i, size_t first, size_t end, double w, double w_hat, double w_low, double *next_w,
                                double *next_hat, double *next_low)
 {
   //@ assert next_w_writable: \valid(next_w + i);
   //@ assert next_hat_writable: \valid(next_hat + i);
   //@ assert next_low_writable: \valid(next_low + i);
-  //@ assert cells_1: cell_apart(next_w, next_hat, i, 0, n) && cell_apart(next_w, next_low, i, 0, n);
-  //@ assert cells_2: cell_apart(next_hat, next_w, i, 0, n) && cell_apart(next_hat, next_low, i, 0, n);
-  //@ assert cells_3: cell_apart(next_low, next_w, i, 0, n) && cell_apart(next_low, next_hat, i, 0, n);
-  /*@ assert cells_of_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   cell_apart(v, next_w, i, 0, n) && cell_apart(v, next_hat, i, 0, n) && cell_apart(v, next_low, i, 0, n); */
+  //@ assert cells_1: cell_apart(next_w, next_hat, i, first, end) && cell_apart(next_w, next_low, i, first, end);
+  //@ assert cells_2: cell_apart(next_hat, next_w, i, first, end) && cell_apart(next_hat, next_low, i, first, end);
+  //@ assert cells_3: cell_apart(next_low, next_w, i, first, end) && cell_apart(next_low, next_hat, i, first, end);
+  /*@ assert cells_of_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+    @   cell_apart(v, next_w, i, first, end) && cell_apart(v, next_hat, i, first, end) && cell_apart(v, next_low, i, first, end); */
   //@ assert cell_w_hat: next_w + i != next_hat + i;
   //@ assert cell_w_low: next_w + i != next_low + i;
   //@ assert cell_hat_low: next_hat + i != next_low + i;
-  (void)n;
+  (void)first, (void)end;
   next_w[i] = w;
-  /*@ assert inputs_1: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   vector_kept{Pre, Here}(v, 0, n); */
+  /*@ assert inputs_1: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+    @   vector_kept{Pre, Here}(v, first, end); */
   next_hat[i] = w_hat;
-  /*@ assert inputs_2: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   vector_kept{Pre, Here}(v, 0, n); */
+  /*@ assert inputs_2: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+    @   vector_kept{Pre, Here}(v, first, end); */
   next_low[i] = w_low;
-  /*@ assert inputs_3: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   vector_kept{Pre, Here}(v, 0, n); */
+  /*@ assert inputs_3: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+    @   vector_kept{Pre, Here}(v, first, end); */
 }
 
 SGHA_WIDE
-sgha_primal_found sgha_primal_block(size_t n, double p_w, double gamma, double beta, const double w[],
+sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double gamma, double beta, const double w[],
                                     const double w_hat[], const double w_low[], const double f[], const double h[],
                                     double next_w[restrict], double next_hat[restrict], double next_low[restrict])
 {
   size_t good = 1, good_f = 1, good_h = 1, stay = 1;
-  /*@ loop invariant index:      0 <= i <= n;
-    @ loop invariant w_kept:     vector_kept{Pre, Here}(w, 0, n);
-    @ loop invariant w_hat_kept: vector_kept{Pre, Here}(w_hat, 0, n);
-    @ loop invariant w_low_kept: vector_kept{Pre, Here}(w_low, 0, n);
-    @ loop invariant f_kept:     vector_kept{Pre, Here}(f, 0, n);
-    @ loop invariant h_kept:     vector_kept{Pre, Here}(h, 0, n);
+  /*@ loop invariant index:      first <= i <= end;
+    @ loop invariant w_kept:     vector_kept{Pre, Here}(w, first, end);
+    @ loop invariant w_hat_kept: vector_kept{Pre, Here}(w_hat, first, end);
+    @ loop invariant w_low_kept: vector_kept{Pre, Here}(w_low, first, end);
+    @ loop invariant f_kept:     vector_kept{Pre, Here}(f, first, end);
+    @ loop invariant h_kept:     vector_kept{Pre, Here}(h, first, end);
     @ loop invariant flags:      good <= 1 && good_f <= 1 && good_h <= 1 && stay <= 1;
-    @ loop invariant good:       good == 1 <==> all_entries{Pre}(w, 0, i) && all_entries{Pre}(w_hat, 0, i) &&
-    @                                           all_entries{Pre}(w_low, 0, i);
-    @ loop invariant good_f:     good_f == 1 <==> all_entries{Pre}(f, 0, i);
-    @ loop invariant good_h:     good_h == 1 <==> all_entries{Pre}(h, 0, i);
+    @ loop invariant good:       good == 1 <==> all_entries{Pre}(w, first, i) && all_entries{Pre}(w_hat, first, i) &&
+    @                                           all_entries{Pre}(w_low, first, i);
+    @ loop invariant good_f:     good_f == 1 <==> all_entries{Pre}(f, first, i);
+    @ loop invariant good_h:     good_h == 1 <==> all_entries{Pre}(h, first, i);
     @ loop invariant stay:       good == 1 ==> good_f == 1 ==> good_h == 1 ==>
-    @                              (stay == 1 <==> primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, 0, i) &&
-    @                                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, beta, 0, i));
+    @                              (stay == 1 <==> primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, first, i) &&
+    @                                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, beta, first, i));
     @ loop invariant primal:     good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-    @                              primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, 0, i);
+    @                              primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, first, i);
     @ loop invariant average:    good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-    @                              averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, i);
-    @ loop invariant clean_w:    all_entries(next_w, 0, i);
-    @ loop invariant clean_hat:  all_entries(next_hat, 0, i);
-    @ loop invariant clean_low:  all_entries(next_low, 0, i);
-    @ loop assigns   i, good, good_f, good_h, stay, next_w[0 .. n - 1], next_hat[0 .. n - 1], next_low[0 .. n - 1];
-    @ loop variant   n - i; */
-  for (size_t i = 0; i < n; i++) {
+    @                              averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, first, i);
+    @ loop invariant clean_w:    all_entries(next_w, first, i);
+    @ loop invariant clean_hat:  all_entries(next_hat, first, i);
+    @ loop invariant clean_low:  all_entries(next_low, first, i);
+    @ loop assigns   i, good, good_f, good_h, stay, next_w[first .. end - 1], next_hat[first .. end - 1], next_low[first .. end - 1];
+    @ loop variant   end - i; */
+  for (size_t i = first; i < end; i++) {
     //@ assert w_readable: \valid_read(w + i);
     //@ assert w_hat_readable: \valid_read(w_hat + i);
     //@ assert w_low_readable: \valid_read(w_low + i);
@@ -247,39 +247,46 @@ sgha_primal_found sgha_primal_block(size_t n, double p_w, double gamma, double b
     good_h = still_good(good_h, h[i]);
     stay = still_good(still_good(stay, next.raw), next.raw_hat);
     /*@ assert primal_before: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-      @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, 0, i); */
+      @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, first, i); */
     /*@ assert average_before: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-      @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, i); */
+      @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, first, i); */
     /*@ assert primal_entry: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
       @   primal_done(next.w, \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
       @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma); */
     /*@ assert average_entry: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
       @   average_done(next.w_hat, next.w_low, next.w, \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre), beta); */
     //@ ghost Before: ;
-    store_entry(i, n, next.w, next.w_hat, next.w_low, next_w, next_hat, next_low);
+    store_entry(i, first, end, next.w, next.w_hat, next.w_low, next_w, next_hat, next_low);
     //@ assert stored_w: identical(next_w[i], next.w);
     //@ assert stored_hat: identical(next_hat[i], next.w_hat);
     //@ assert stored_low: identical(next_low[i], next.w_low);
-    //@ assert old_w: vector_kept{Before, Here}(next_w, 0, i);
-    //@ assert old_hat: vector_kept{Before, Here}(next_hat, 0, i);
-    //@ assert old_low: vector_kept{Before, Here}(next_low, 0, i);
-    //@ assert w_still: vector_kept{Before, Here}(w, 0, n);
-    //@ assert w_hat_still: vector_kept{Before, Here}(w_hat, 0, n);
-    //@ assert w_low_still: vector_kept{Before, Here}(w_low, 0, n);
-    //@ assert f_still: vector_kept{Before, Here}(f, 0, n);
-    //@ assert h_still: vector_kept{Before, Here}(h, 0, n);
+    //@ assert old_w: vector_kept{Before, Here}(next_w, first, i);
+    //@ assert old_hat: vector_kept{Before, Here}(next_hat, first, i);
+    //@ assert old_low: vector_kept{Before, Here}(next_low, first, i);
+    //@ assert w_still: vector_kept{Before, Here}(w, first, end);
+    //@ assert w_hat_still: vector_kept{Before, Here}(w_hat, first, end);
+    //@ assert w_low_still: vector_kept{Before, Here}(w_low, first, end);
+    //@ assert f_still: vector_kept{Before, Here}(f, first, end);
+    //@ assert h_still: vector_kept{Before, Here}(h, first, end);
     /*@ assert primal_now: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
       @   primal_done(next_w[i], \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
       @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma); */
     /*@ assert average_now: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
       @   average_done(next_hat[i], next_low[i], next_w[i], \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre), beta); */
     /*@ assert primal_after: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-      @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, 0, i); */
+      @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma, first, i); */
     /*@ assert average_after: good == 1 ==> good_f == 1 ==> good_h == 1 ==> stay == 1 ==>
-      @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, i); */
-    //@ assert clean_w_before: all_entries(next_w, 0, i) && is_entry(next_w[i]);
-    //@ assert clean_hat_before: all_entries(next_hat, 0, i) && is_entry(next_hat[i]);
-    //@ assert clean_low_before: all_entries(next_low, 0, i) && is_entry(next_low[i]);
+      @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, first, i); */
+    //@ assert clean_w_before: all_entries(next_w, first, i) && is_entry(next_w[i]);
+    //@ assert clean_hat_before: all_entries(next_hat, first, i) && is_entry(next_hat[i]);
+    //@ assert clean_low_before: all_entries(next_low, first, i) && is_entry(next_low[i]);
   }
   return (sgha_primal_found){good, good_f, good_h, stay};
+}
+
+sgha_primal_found sgha_primal_block(size_t n, double p_w, double gamma, double beta, const double w[],
+                                    const double w_hat[], const double w_low[], const double f[], const double h[],
+                                    double next_w[restrict], double next_hat[restrict], double next_low[restrict])
+{
+  return sgha_primal_range(0, n, p_w, gamma, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
 }

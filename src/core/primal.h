@@ -63,4 +63,46 @@ sgha_primal_found sgha_primal_block(size_t n, double p_w, double gamma, double b
                                     const double w_hat[], const double w_low[], const double f[], const double h[],
                                     double next_w[restrict], double next_hat[restrict], double next_low[restrict]);
 
+/* The same for the entries first .. end - 1 of whole vectors. */
+/*@ requires   size:      first <= end <= SGHA_MAX_SIZE;
+  @ requires   w:         readable(w, first, end);
+  @ requires   w_hat:     readable(w_hat, first, end);
+  @ requires   w_low:     readable(w_low, first, end);
+  @ requires   f:         readable(f, first, end);
+  @ requires   h:         readable(h, first, end);
+  @ requires   next_w:    writable(next_w, first, end);
+  @ requires   next_hat:  writable(next_hat, first, end);
+  @ requires   next_low:  writable(next_low, first, end);
+  @ requires   apart:     vectors_apart(next_w, next_hat, first, end) && vectors_apart(next_w, next_low, first, end) &&
+  @                       vectors_apart(next_hat, next_low, first, end);
+  @ requires   apart_w:   outputs_apart(w, next_w, next_hat, next_low, first, end);
+  @ requires   apart_hat: outputs_apart(w_hat, next_w, next_hat, next_low, first, end);
+  @ requires   apart_low: outputs_apart(w_low, next_w, next_hat, next_low, first, end);
+  @ requires   apart_f:   outputs_apart(f, next_w, next_hat, next_low, first, end);
+  @ requires   apart_h:   outputs_apart(h, next_w, next_hat, next_low, first, end);
+  @ requires   weights:   is_parameter(p_w) && is_parameter(gamma);
+  @ requires   fraction:  is_fraction(beta);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next_w[first .. end - 1], next_hat[first .. end - 1], next_low[first .. end - 1];
+  @ ensures    flags:     \result.state <= 1 && \result.f <= 1 && \result.h <= 1 && \result.next <= 1;
+  @ ensures    state:     \result.state == 1 <==> all_entries{Pre}(w, first, end) && all_entries{Pre}(w_hat, first, end) &&
+  @                                               all_entries{Pre}(w_low, first, end);
+  @ ensures    f:         \result.f == 1 <==> all_entries{Pre}(f, first, end);
+  @ ensures    h:         \result.h == 1 <==> all_entries{Pre}(h, first, end);
+  @ ensures    next:      primal_inputs_valid(\result) ==>
+  @                         (\result.next == 1 <==>
+  @                          primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, first, end) &&
+  @                          averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma, beta, first, end));
+  @ ensures    primal:    primal_inputs_valid(\result) ==> \result.next == 1 ==>
+  @                         primals_done{Pre, Post}(next_w, w, w_hat, w_low, f, h, p_w, gamma, first, end);
+  @ ensures    average:   primal_inputs_valid(\result) ==> \result.next == 1 ==>
+  @                         averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, first, end);
+  @ ensures    clean_w:   all_entries(next_w, first, end);
+  @ ensures    clean_hat: all_entries(next_hat, first, end);
+  @ ensures    clean_low: all_entries(next_low, first, end); */
+sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double gamma, double beta, const double w[],
+                                    const double w_hat[], const double w_low[], const double f[], const double h[],
+                                    double next_w[restrict], double next_hat[restrict], double next_low[restrict]);
+
 #endif
