@@ -6,12 +6,7 @@
 #include "dual_lemmas.acsl"
 #include "primal_lemmas.acsl"
 
-/*@ requires   readable:  \valid_read(p);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    meaning:   \result != 0 <==> good_parameters(p); */
-static int parameters_are_good(const sgha_parameters *p)
+int sgha_parameters_valid(const sgha_parameters *p)
 {
   return 0.0 < p->gamma_x && p->gamma_x <= SGHA_MAX_PARAMETER && 0.0 < p->gamma_y && p->gamma_y <= SGHA_MAX_PARAMETER &&
          0.0 < p->gamma_lambda && p->gamma_lambda <= SGHA_MAX_PARAMETER && 0.0 < p->p_w &&
@@ -322,7 +317,7 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
 {
   if (n_x > SGHA_MAX_SIZE || n_y > SGHA_MAX_SIZE - n_x)
     return SGHA_BAD_SIZE;
-  if (!parameters_are_good(p))
+  if (!sgha_parameters_valid(p))
     return SGHA_BAD_PARAMETER;
   return status_of(iterate(n_x, n_y, n_x + n_y, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h,
                            p->p_w, p->gamma_x, p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda, next->w,

@@ -15,6 +15,14 @@
 #include "core/state.h"
 #include "advance.acsl"
 
+/* Whether every parameter is in the range that the contracts allow. */
+/*@ requires   readable:        \valid_read(p);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:         \result != 0 <==> good_parameters(p); */
+int sgha_parameters_valid(const sgha_parameters *p);
+
 /* The arrays of now and at may overlap each other; those of next overlap nothing. */
 /*@ requires   parameters:      good_size(n_x, n_y) ==> \valid_read(p);
   @ requires   now:             good_size(n_x, n_y) ==> readable_state(now, n_x, n_y);

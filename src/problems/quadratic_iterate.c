@@ -4,7 +4,7 @@
  * the caller gets; of what came before only single entries must be shown to be as they were. */
 #include "problems/quadratic_iterate.h"
 #include "quadratic_kept.h"
-#include "vectors_lemmas.acsl"
+#include "quadratic_lemmas.acsl"
 
 /*@ requires   size:      n <= SGHA_MAX_SIZE;
   @ requires   readable:  \valid_read(v + (0 .. n - 1));
@@ -204,17 +204,15 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
 }
 
 /* All of it, each part in an array of its own; y is the second part of w. */
-/*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
-  @ requires   some:       1 <= batch_size <= SGHA_MAX_SIDE;
-  @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
-  @ requires   radius:     is_tau(tau);
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   tau:        is_tau(tau);
   @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
   @ requires   within_y:   all_within(y, q->n_y, SGHA_MAX_DATUM);
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
-  @ requires   batch:      \valid(batch + (0 .. batch_size - 1)) && \separated(q, batch + (0 .. batch_size - 1));
   @ requires   writable:   \valid(f + (0 .. q->n_x + q->n_y - 1)) && \valid(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   probes:     \valid(probes + (0 .. 2 * q->n_y - 1));
   @ requires   outputs:    \separated(f + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1),
@@ -236,11 +234,8 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ requires   minus:      problem_apart(q, probes + q->n_y, q->n_y);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    batch[0 .. batch_size - 1], f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1],
-  @            probes[0 .. 2 * q->n_y - 1];
+  @ assigns    f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1], probes[0 .. 2 * q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    drawn:      drawn(batch, batch_size, seed, iteration, q->n_data);
-  @ ensures    batch:      good_batch(q, batch_size, batch);
   @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
   @ ensures    f:          grad_f_done(q, w, f);
   @ ensures    g:          gradient_near(q, batch_size, batch, w, y, g);
@@ -248,23 +243,11 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
   @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y,
   @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
-static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration, size_t batch_size,
-                        const double w[], const double y[], const double lambda[], uint64_t batch[], double f[],
-                        double g[], double probes[])
+static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[], const double w[],
+                        const double y[], const double lambda[], double f[], double g[], double probes[])
 {
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *a = q->a, *b = q->b; */
-  sgha_batch(seed, iteration, SGHA_STREAM_G, q->n_data, batch_size, batch);
-  //@ assert n_x:       q->n_x == \at(q->n_x, Pre);
-  //@ assert n_y:       q->n_y == \at(q->n_y, Pre);
-  //@ assert n_data:    q->n_data == \at(q->n_data, Pre);
-  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && q->n_data == n_data && q->a == a && q->b == b;
-  //@ assert problem:   good_quadratic(q);
-  //@ assert batch:     good_batch(q, batch_size, batch);
-  //@ assert apart_f:   problem_apart(q, f, q->n_x + q->n_y);
-  //@ assert apart_g:   problem_apart(q, g, 3 * (q->n_x + q->n_y));
-  //@ assert apart_p:   problem_apart(q, probes, q->n_y);
-  //@ assert apart_m:   problem_apart(q, probes + q->n_y, q->n_y);
   observe_f(q, w, f);
   //@ ghost F: ;
   //@ assert kept_w:    vector_kept{Pre, Here}(w, 0, n);
@@ -357,33 +340,167 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   return status;
 }
 
-sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
-                                   size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
-                                   double work[])
+/* The step; all that was observed stays. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   parameters: \valid_read(p) && good_parameters(p) && tau == p->tau;
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   point:      w == now->w && y == now->w + q->n_x && lambda == now->lambda;
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ requires   observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ requires   done:       differences_done(q, tau, g, h);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ ensures    done:       differences_done(q, tau, g, h);
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          !all_entries(h, 0, q->n_x + q->n_y);
+  @ ensures    diverged:   \result == SGHA_DIVERGED <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries(h, 0, q->n_x + q->n_y) && !steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries(h, 0, q->n_x + q->n_y) && steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    advanced:   \result == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  @ ensures    descended:  \result == SGHA_OK ==>
+  @                          all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size, const uint64_t batch[],
+                        double tau, const sgha_state *now, const double w[], const double y[], const double lambda[],
+                        const double f[], const double g[], const double probes[], const double h[],
+                        const sgha_state *next)
 {
-  size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
-  if (!(SGHA_MIN_PARAMETER <= tau && tau <= SGHA_MAX_PARAMETER))
+  (void)batch_size, (void)batch, (void)tau, (void)w, (void)y, (void)lambda, (void)probes;
+  const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
+            const double *x = w, *u = probes, *v = probes + n_y, *w_hat = now->w_hat, *w_low = now->w_low; */
+  //@ ghost lemma_cells_apart(q, next->w, n);
+  //@ ghost lemma_cells_apart(q, next->w_hat, n);
+  //@ ghost lemma_cells_apart(q, next->w_low, n);
+  //@ ghost lemma_cells_apart(q, next->lambda, n_y);
+  //@ ghost lemma_cells_within(q);
+  const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
+  //@ assert kept_p:      p->tau == \at(p->tau, Pre) && p->p_w == \at(p->p_w, Pre) && p->beta == \at(p->beta, Pre);
+  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
+  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_hat:    vector_kept{Pre, Here}(w_hat, 0, n);
+  //@ assert kept_low:    vector_kept{Pre, Here}(w_low, 0, n);
+  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
+  //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ ghost PROBLEM_KEPT
+  //@ ghost SUMS_KEPT
+  //@ ghost GRADIENTS_KEPT
+  //@ assert f:           grad_f_done(q, w, f);
+  //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
+  //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
+  //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
+  //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  //@ assert done:        differences_done(q, tau, g, h);
+  //@ assert kept_x:      inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert kept_rest:   inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
+  //@ assert line_2:      status == SGHA_OK ==> primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x);
+  //@ assert line_3:      status == SGHA_OK ==> primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n);
+  //@ assert lines_4_5:   status == SGHA_OK ==> averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, p->beta, 0, n);
+  //@ assert advanced:    status == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  return status;
+}
+
+/* The rows that an iteration takes, and how many. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
+  @ requires   size:       batch_size <= SGHA_MAX_SIDE;
+  @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
+  @ requires   batch:      \valid(batch + (0 .. rows(batch_size, q->n_data) - 1)) &&
+  @                        \separated(q, batch + (0 .. rows(batch_size, q->n_data) - 1));
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    batch[0 .. rows(batch_size, q->n_data) - 1];
+  @ ensures    rows:       \result == rows(batch_size, q->n_data);
+  @ ensures    chosen:     chosen(batch, batch_size, seed, iteration, q->n_data);
+  @ ensures    valid:      good_batch(q, \result, batch); */
+static size_t choose(const sgha_quadratic *q, uint64_t seed, uint64_t iteration, size_t batch_size, uint64_t batch[])
+{
+  const size_t n_data = q->n_data;
+  if (batch_size > 0) {
+    sgha_batch(seed, iteration, SGHA_STREAM_G, n_data, batch_size, batch);
+    return batch_size;
+  }
+  /*@ loop invariant counted: 0 <= i <= n_data;
+    @ loop invariant all:     \forall integer k; 0 <= k < i ==> batch[k] == k;
+    @ loop assigns   i, batch[0 .. n_data - 1];
+    @ loop variant   n_data - i; */
+  for (size_t i = 0; i < n_data; i++)
+    batch[i] = i;
+  return n_data;
+}
+
+/*@ requires   sizes:      n_x <= SGHA_MAX_SIDE && n_y <= SGHA_MAX_SIDE;
+  @ requires   readable:   readable_state(s, n_x, n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:    \result == 1 <==> good_state(s, n_x, n_y); */
+static size_t is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
+{
+  const size_t w = is_good_vector(n_x + n_y, s->w), w_hat = is_good_vector(n_x + n_y, s->w_hat);
+  const size_t w_low = is_good_vector(n_x + n_y, s->w_low), lambda = is_good_vector(n_y, s->lambda);
+  return w == 1 && w_hat == 1 && w_low == 1 && lambda == 1;
+}
+
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
+                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
+                                   double work[], const sgha_state *next)
+{
+  const size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  if (!sgha_parameters_valid(p))
     return SGHA_BAD_PARAMETER;
-  size_t good_w = is_good_vector(n, w), good_lambda = is_good_vector(n_y, lambda);
-  //@ assert good: good_w == 1 && good_lambda == 1 <==> good_point(w, lambda, q->n_x, q->n_y);
-  if (!(good_w == 1 && good_lambda == 1))
+  if (!is_good_state(now, n_x, n_y))
     return SGHA_BAD_STATE;
-  const double *y = w + n_x;
-  double *g = work + n, *y_plus = work + 4 * n;
+  const double tau = p->tau, *w = now->w, *y = now->w + n_x, *lambda = now->lambda;
+  double *f = work, *g = work + n, *probes = work + 4 * n, *h = work + (4 * n + 2 * n_y);
+  const size_t m = choose(q, seed, iteration, batch_size, batch);
   //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
   //@ ghost lemma_tail(n_x, n_y, w);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 0, n);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, n, 3 * n);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, n_y);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n + n_y, n_y);
-  //@ assert minus:     problem_apart(q, y_plus + q->n_y, q->n_y);
-  observe_all(q, tau, seed, iteration, batch_size, w, y, lambda, batch, work, g, y_plus);
-  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && n == n_x + n_y;
-  //@ assert at_y:      y == w + q->n_x;
-  //@ assert at_plus:   y_plus == work + 4 * (q->n_x + q->n_y);
-  //@ assert at_minus:  y_plus + q->n_y == work + (4 * (q->n_x + q->n_y) + q->n_y);
-  //@ assert at_g:      g == work + (q->n_x + q->n_y);
-  //@ assert at_gp:     g + (q->n_x + q->n_y) == work + 2 * (q->n_x + q->n_y);
-  //@ assert at_gm:     g + 2 * (q->n_x + q->n_y) == work + 3 * (q->n_x + q->n_y);
-  return SGHA_OK;
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, n);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, n, 3 * n);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n, n_y);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + n_y, n_y);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
+  //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
+  observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
+  //@ assert observed:  observed(q, m, batch, tau, w, y, lambda, f, g, probes);
+  //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_p:    good_parameters(p) && tau == p->tau;
+  const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
+  //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_p:    good_parameters(p) && tau == p->tau;
+  if (status != SGHA_OK)
+    return status;
+  //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
+  //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
+  //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
+  //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
+  return move(q, p, m, batch, tau, now, w, y, lambda, f, g, probes, h, next);
 }

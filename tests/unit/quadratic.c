@@ -247,7 +247,7 @@ static void inputs_are_left_alone(void **state)
 
 /* Two states and the memory of an iteration. */
 #define MOST_W (MOST_X + MOST_Y)
-static double memory[2][3 * MOST_W + MOST_Y], work[4 * MOST_W + 2 * MOST_Y];
+static double memory[2][3 * MOST_W + MOST_Y], work[5 * MOST_W + 2 * MOST_Y];
 
 static sgha_state state_in(double m[], size_t n)
 {
@@ -267,9 +267,7 @@ static const sgha_parameters practical = {.gamma_x = 0.05,
 static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
                            size_t m, const sgha_state *now, const sgha_state *next)
 {
-  const sgha_status seen = sgha_quadratic_observe(q, p->tau, seed, iteration, m, now->w, now->lambda, batch, work);
-  const sgha_gradients at = sgha_quadratic_seen(q, work);
-  return seen == SGHA_OK ? sgha_advance(q->n_x, q->n_y, p, now, &at, next) : seen;
+  return sgha_quadratic_iterate(q, p, seed, iteration, m, now, batch, work, next);
 }
 
 static void iteration_is_its_steps_done_by_hand(void **state)
