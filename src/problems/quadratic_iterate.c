@@ -397,7 +397,10 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
   const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
-  //@ assert kept_p:      p->tau == \at(p->tau, Pre) && p->p_w == \at(p->p_w, Pre) && p->beta == \at(p->beta, Pre);
+  /*@ assert kept_p:      p->tau == \at(p->tau, Pre) && p->p_w == \at(p->p_w, Pre) && p->beta == \at(p->beta, Pre) &&
+    @                     p->gamma_x == \at(p->gamma_x, Pre) && p->gamma_y == \at(p->gamma_y, Pre); */
+  /*@ assert kept_dual:   p->C_lambda == \at(p->C_lambda, Pre) && p->p_lambda == \at(p->p_lambda, Pre) &&
+    @                     p->gamma_lambda == \at(p->gamma_lambda, Pre); */
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
@@ -425,6 +428,43 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert line_3:      status == SGHA_OK ==> primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n);
   //@ assert lines_4_5:   status == SGHA_OK ==> averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, p->beta, 0, n);
   //@ assert advanced:    status == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
+  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x); */
+  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n); */
+  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, p->beta, 0, n_x) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, p->beta, 0, n_x); */
+  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, p->beta, n_x, n) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, p->beta, n_x, n); */
+  /*@ assert entries_x:   status == SGHA_OK ==> \forall integer i; 0 <= i < n_x ==>
+    @                       primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); */
+  /*@ assert entries_y:   status == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
+    @                       primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+    @                                   h[n_x + i], p->p_w, p->gamma_y); */
+  /*@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], tau); */
+  /*@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
+    @                       difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], tau); */
+  /*@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
+    @                       hessian_within(g[n + i], g[2 * n + i], tau, hessian_x(q, lambda, i),
+    @                                      oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau)); */
+  /*@ assert hessian_y:   \forall integer i; 0 <= i < n_y ==>
+    @                       hessian_within(g[n + (n_x + i)], g[2 * n + (n_x + i)], tau, hessian_y(q, lambda, i),
+    @                                      oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
+    @                                                   tau)); */
+  /*@ assert descended_x: status == SGHA_OK ==> \forall integer i; 0 <= i < n_x ==>
+    @                       descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
+    @                                 g[2 * n + i], tau, hessian_x(q, lambda, i),
+    @                                 oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau)); */
+  /*@ assert descended_y: status == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
+    @                       descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+    @                                 h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], tau,
+    @                                 hessian_y(q, lambda, i),
+    @                                 oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
+    @                                              tau)); */
   return status;
 }
 
