@@ -6,6 +6,34 @@
 #include "dual_lemmas.acsl"
 #include "primal_lemmas.acsl"
 
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> is_positive(v); */
+static inline int positive(double v)
+{
+  return 0.0 < v && v <= SGHA_MAX_PARAMETER;
+}
+
+/*@ requires   bounds:    \is_finite(least) && \is_finite(most);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> \is_finite(v) && least <= v <= most; */
+static inline int between(double v, double least, double most)
+{
+  return least <= v && v <= most;
+}
+
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> \is_finite(v) && 0 < v < 1; */
+static inline int proper_fraction(double v)
+{
+  return 0.0 < v && v < 1.0;
+}
+
 /*@ requires   readable:  \valid_read(p);
   @ terminates \true;
   @ exits      \false;
@@ -13,11 +41,9 @@
   @ ensures    meaning:   \result != 0 <==> good_parameters(p); */
 static int parameters_are_good(const sgha_parameters *p)
 {
-  return 0.0 < p->gamma_x && p->gamma_x <= SGHA_MAX_PARAMETER && 0.0 < p->gamma_y && p->gamma_y <= SGHA_MAX_PARAMETER &&
-         0.0 < p->gamma_lambda && p->gamma_lambda <= SGHA_MAX_PARAMETER && 0.0 < p->p_w &&
-         p->p_w <= SGHA_MAX_PARAMETER && 0.0 < p->p_lambda && p->p_lambda <= SGHA_MAX_PARAMETER &&
-         SGHA_MIN_PARAMETER <= p->tau && p->tau <= SGHA_MAX_PARAMETER && 0.0 < p->beta && p->beta < 1.0 &&
-         SGHA_MIN_PARAMETER <= p->C_lambda && p->C_lambda <= SGHA_MAX_MAGNITUDE;
+  return positive(p->gamma_x) && positive(p->gamma_y) && positive(p->gamma_lambda) && positive(p->p_w) &&
+         positive(p->p_lambda) && proper_fraction(p->beta) && between(p->tau, SGHA_MIN_PARAMETER, SGHA_MAX_PARAMETER) &&
+         between(p->C_lambda, SGHA_MIN_PARAMETER, SGHA_MAX_MAGNITUDE);
 }
 
 /*@ terminates \true;

@@ -42,7 +42,7 @@ static inline double dual_guarded(double lambda, double grad_g, double p_lambda,
   @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, end);
   @ ensures    dual:     dual_inputs_valid(\result) ==>
   @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, end);
-  @ ensures    bounded:  \forall integer i; first <= i < end ==> finite_within(next[i], 0x1p410); */
+  @ ensures    bounded:  range_within(next, first, end, 0x1p410); */
 SGHA_WIDE
 static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double gamma_lambda, const double lambda[],
                               const double g_y[], double next[restrict])
@@ -54,7 +54,7 @@ static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double 
     @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, first, i);
     @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
     @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, i);
-    @ loop invariant bounded:     \forall integer j; first <= j < i ==> finite_within(next[j], 0x1p410);
+    @ loop invariant bounded:     range_within(next, first, i, 0x1p410);
     @ loop assigns   i, good_lambda, good_g, next[first .. end - 1];
     @ loop variant   end - i; */
   for (size_t i = first; i < end; i++) {
@@ -88,7 +88,7 @@ static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double 
   @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
   @ ensures    dual:     dual_inputs_valid(\result) ==>
   @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length);
-  @ ensures    bounded:  \forall integer i; first <= i < first + length ==> finite_within(next[i], 0x1p410);
+  @ ensures    bounded:  range_within(next, first, first + length, 0x1p410);
   @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
   @ ensures    square:   \result.square == dot_computed(next + first, next + first, length);
   @ ensures    error:    \abs(\result.square - square_sum(next + first, length))
@@ -213,7 +213,7 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
     @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, 0, first);
     @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
     @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first);
-    @ loop invariant bounded:     all_within(next, first, 0x1p410);
+    @ loop invariant bounded:     range_within(next, 0, first, 0x1p410);
     @ loop invariant finite:      \is_finite(total) && 0 <= total <= block * 0x1p934;
     @ loop invariant near:        blocked_near(total, square_sum(next, first), n, block);
     @ loop invariant square:      good_lambda == 1 ==> good_g == 1 ==>
@@ -323,9 +323,17 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
       @   total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1); */
     /*@ assert next_dual: good_lambda == 1 ==> good_g == 1 ==>
       @   duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first + length); */
+    //@ assert next_bounded: range_within(next, 0, first + length, 0x1p410);
     first += length;
     //@ ghost block++;
   }
+  //@ assert wide: all_within(next + 0, n, SGHA_MAX_FACTOR);
+  //@ assert count: 0 <= block == block_count(n) <= 0x400000 && 0 <= block_lanes(n) <= 480;
+  //@ assert sum: 0 <= square_sum(next, n) <= 0x1p933;
+  /*@ assert error: total_error(total, square_sum(next, n), block_lanes(n) + block + 4.0,
+                                block * (3.0 * SGHA_BLOCK + 18.0) * TINY); */
+  //@ assert small: block * (3.0 * SGHA_BLOCK + 18.0) * TINY <= 1;
+  //@ assert total: total <= 0x1p934;
   return (sgha_dual_found){good_lambda, good_g, total};
 }
 
