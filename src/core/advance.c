@@ -2,6 +2,7 @@
 #include "core/advance.h"
 #include "core/dual.h"
 #include "core/primal.h"
+#include "advance_lemmas.acsl"
 #include "dual_distance.h"
 #include "dual_lemmas.acsl"
 #include "primal_lemmas.acsl"
@@ -97,7 +98,9 @@ static inline size_t both(size_t a, size_t b)
   @                             averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n);
   @ ensures    clean_w:       all_entries(next_w, 0, n);
   @ ensures    clean_hat:     all_entries(next_hat, 0, n);
-  @ ensures    clean_low:     all_entries(next_low, 0, n); */
+  @ ensures    clean_low:     all_entries(next_low, 0, n);
+  @ ensures    others:        \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+  @                             vector_kept{Pre, Post}(v, 0, m); */
 static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y,
                                       double beta, const double *w, const double *w_hat, const double *w_low,
                                       const double *f, const double *h, double *restrict next_w,
@@ -122,11 +125,23 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
   const sgha_primal_found x =
       sgha_primal_range(0, n_x, p_w, gamma_x, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
   //@ ghost Middle: ;
-  /*@ assert read: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   vector_kept{Pre, Here}(v, 0, n); */
+  /*@ assert x_others: outside(w, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(w_hat, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(w_low, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(f, 0, n, next_w, next_hat, next_low, 0, n_x) && outside(h, 0, n, next_w, next_hat, next_low, 0, n_x); */
+  //@ assert read: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
   //@ assert inputs: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
   const sgha_primal_found y =
       sgha_primal_range(n_x, n, p_w, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
+  //@ assert parts_w: parts_apart(next_w, next_w, n_x, n);
+  //@ assert parts_hat: parts_apart(next_hat, next_hat, n_x, n);
+  //@ assert parts_low: parts_apart(next_low, next_low, n_x, n);
+  //@ assert parts_w_hat: parts_apart(next_w, next_hat, n_x, n) && parts_apart(next_hat, next_w, n_x, n);
+  //@ assert parts_w_low: parts_apart(next_w, next_low, n_x, n) && parts_apart(next_low, next_w, n_x, n);
+  //@ assert parts_hat_low: parts_apart(next_hat, next_low, n_x, n) && parts_apart(next_low, next_hat, n_x, n);
+  //@ assert y_others_w: outside(next_w, 0, n_x, next_w, next_hat, next_low, n_x, n);
+  //@ assert y_others_hat: outside(next_hat, 0, n_x, next_w, next_hat, next_low, n_x, n);
+  //@ assert y_others_low: outside(next_low, 0, n_x, next_w, next_hat, next_low, n_x, n);
   //@ assert x_kept_w: vector_kept{Middle, Here}(next_w, 0, n_x);
   //@ assert x_kept_hat: vector_kept{Middle, Here}(next_hat, 0, n_x);
   //@ assert x_kept_low: vector_kept{Middle, Here}(next_low, 0, n_x);
@@ -147,6 +162,10 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
     @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n_x); */
   /*@ assert line_5: primal_inputs_valid(y) ==> y.next == 1 ==>
     @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, n_x, n); */
+  /*@ assert others_x: \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+    @   outside(v, 0, m, next_w, next_hat, next_low, 0, n_x); */
+  /*@ assert others_y: \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+    @   outside(v, 0, m, next_w, next_hat, next_low, n_x, n); */
   //@ assert clean_w: all_entries(next_w, 0, n_x) && all_entries(next_w, n_x, n);
   //@ assert clean_hat: all_entries(next_hat, 0, n_x) && all_entries(next_hat, n_x, n);
   //@ assert clean_low: all_entries(next_low, 0, n_x) && all_entries(next_low, n_x, n);
@@ -249,12 +268,38 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
   //@ ghost Dual: ;
   /*@ assert inputs: \forall double *v; spans_apart(v, n, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n); */
   //@ assert inputs_kept: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
+  //@ assert inputs_of_x: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert inputs_of_y: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
+  //@ assert w_same: all_entries(w, 0, n) <==> all_entries{Pre}(w, 0, n);
+  //@ assert w_hat_same: all_entries(w_hat, 0, n) <==> all_entries{Pre}(w_hat, 0, n);
+  //@ assert w_low_same: all_entries(w_low, 0, n) <==> all_entries{Pre}(w_low, 0, n);
+  //@ assert f_same: all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert h_same: all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  /*@ assert x_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
+    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert x_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
+    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
+  /*@ assert y_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
+    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert y_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
+    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  /*@ assert before: \forall double *v; vectors_apart(v, next_lambda, 0, n_y) ==> vector_kept{Pre, Here}(v, 0, n_y); */
+  //@ assert lambda_before: vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert g_y_before: vector_kept{Pre, Here}(g_y, 0, n_y);
   const sgha_primal_found primal = lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w,
                                                 next_hat, next_low);
-  /*@ assert others: \forall double *v; spans_apart(v, n_y, next_w, n) ==> spans_apart(v, n_y, next_hat, n) ==>
-    @   spans_apart(v, n_y, next_low, n) ==> vector_kept{Dual, Here}(v, 0, n_y); */
+  /*@ assert line_2: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert line_3: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert lines_4_5: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n); */
+  //@ assert lambda_outside: outside(lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
+  //@ assert g_y_outside: outside(g_y, 0, n_y, next_w, next_hat, next_low, 0, n);
+  //@ assert next_outside: outside(next_lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
   //@ assert next_kept: vector_kept{Dual, Here}(next_lambda, 0, n_y);
-  /*@ assert before: \forall double *v; vectors_apart(v, next_lambda, 0, n_y) ==> vector_kept{Pre, Dual}(v, 0, n_y); */
+  //@ assert lambda_after: vector_kept{Dual, Here}(lambda, 0, n_y);
+  //@ assert g_y_after: vector_kept{Dual, Here}(g_y, 0, n_y);
   //@ assert lambda_kept: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_kept: vector_kept{Pre, Here}(g_y, 0, n_y);
   /*@ ghost
@@ -266,6 +311,8 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
        loop variant n_y - k; @/
     for (size_t k = 0; k < n_y; k++) {
       /@ assert next:   identical(next_lambda[k], \at(next_lambda[\at(k, Here)], Dual)); @/
+      /@ assert value_next: next_lambda[k] * next_lambda[k]
+           == \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
       /@ assert before: square_sum{Dual}(next_lambda, k + 1) == square_sum{Dual}(next_lambda, k)
            + \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
       /@ assert after:  square_sum(next_lambda, k + 1)

@@ -103,7 +103,16 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
                                 const double lambda[], const double g_y[], double next[restrict])
 {
   sgha_dual_found found = ascend(first, first + length, p_lambda, gamma_lambda, lambda, g_y, next);
-  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
+  /*@ ghost
+    /@ loop invariant index: 0 <= k <= length;
+       loop invariant wide:  all_within(next + first, k, SGHA_MAX_FACTOR);
+       loop assigns k;
+       loop variant length - k; @/
+    for (size_t k = 0; k < length; k++) {
+      /@ assert entry: finite_within(next[first + k], 0x1p410); @/
+      /@ assert wider: finite_within(next[first + k], SGHA_MAX_FACTOR); @/
+    }
+  */
   found.square = sgha_square_sum(length, next + first);
   (void)n;
   /*@ ghost
@@ -327,7 +336,7 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
     first += length;
     //@ ghost block++;
   }
-  //@ assert wide: all_within(next + 0, n, SGHA_MAX_FACTOR);
+  //@ assert wide: all_within(next, n, SGHA_MAX_FACTOR);
   //@ assert count: 0 <= block == block_count(n) <= 0x400000 && 0 <= block_lanes(n) <= 480;
   //@ assert sum: 0 <= square_sum(next, n) <= 0x1p933;
   /*@ assert error: total_error(total, square_sum(next, n), block_lanes(n) + block + 4.0,
