@@ -332,6 +332,9 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
       @   total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1); */
     /*@ assert next_dual: good_lambda == 1 ==> good_g == 1 ==>
       @   duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first + length); */
+    //@ assert next_lambda: good_lambda == 1 <==> all_entries{Pre}(lambda, 0, first + length);
+    //@ assert next_g_y: good_g == 1 <==> all_entries{Pre}(g_y, 0, first + length);
+    //@ assert next_near: blocked_near(total, square_sum(next, first + length), n, block + 1);
     //@ assert next_bounded: range_within(next, 0, first + length, 0x1p410);
     first += length;
     //@ ghost block++;
