@@ -4,6 +4,7 @@
 #include "rounding_lemmas.acsl"
 #include "sum_lemmas.acsl"
 #include "block_lemmas.acsl"
+#include "part_lemmas.acsl"
 
 /* Lane j, operation by operation. */
 /*@ ghost
@@ -254,5 +255,80 @@
   {
     dot_is_near(n, v, v);
     squares_add_up(n, v);
+  }
+*/
+
+/* The squares of an array are those of its parts. */
+/*@ ghost
+  /@ terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    sum: square_sum(v, first + n) == square_sum(v, first) + square_sum(v + first, n); @/
+  void squares_of_parts(size_t first, size_t n, const double *v)
+  {
+    /@ assert pointer: is_part(v + first, v, first); @/
+    /@ loop invariant range: 0 <= i <= n;
+       loop invariant sum:   square_sum(v, first + i) == square_sum(v, first) + square_sum(v + first, i);
+       loop assigns i;
+       loop variant n - i; @/
+    for (size_t i = 0; i < n; i++) {
+      /@ assert whole: square_sum(v, first + i + 1) == square_sum(v, first + i) + v[first + i] * v[first + i]; @/
+      /@ assert part:  square_sum(v + first, i + 1) == square_sum(v + first, i) + v[first + i] * v[first + i]; @/
+      ;
+    }
+  }
+
+  void block_is_near(size_t n, size_t k, const double *v)
+  {
+    size_t first = SGHA_BLOCK * k;
+    size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
+    /@ assert length:  length == block_length(n, k) && 1 <= length <= SGHA_BLOCK && first + length <= n; @/
+    /@ assert pointer: is_part(v + first, v, first); @/
+    /@ assert entries: all_within(v + first, length, SGHA_MAX_FACTOR); @/
+    square_is_near(length, v + first);
+    squares_of_parts(first, length, v);
+    /@ assert small:   square_sum(v + first, length) <= 0x1p911; @/
+    /@ assert lanes:   0.25 * length + 4.0 <= block_lanes(n) + 4.0; @/
+    /@ assert error:   error_bound(\abs(dot_computed(v + first, v + first, length) - square_sum(v + first, length)),
+                                   0.25 * length + 4.0, LANE_UNIT * square_sum(v + first, length),
+                                   3.0 * length + 16.0); @/
+    /@ assert grown:   error_bound(\abs(dot_computed(v + first, v + first, length) - square_sum(v + first, length)),
+                                   block_lanes(n) + 4.0, LANE_UNIT * square_sum(v + first, length),
+                                   3.0 * SGHA_BLOCK + 16.0); @/
+    ;
+  }
+
+  void blocked_square_is_near(size_t n, const double *v)
+  {
+    size_t count = (n + SGHA_BLOCK - 1) / SGHA_BLOCK;
+    size_t end = 0;
+    /@ assert count: count == block_count(n) <= 0x400000 && 0 <= block_lanes(n) <= 480; @/
+    /@ loop invariant range:  0 <= k <= count;
+       loop invariant end:    end == \min(SGHA_BLOCK * k, n);
+       loop invariant near:   blocked_near(blocked_square_computed(v, n, k), square_sum(v, end), n, k);
+       loop invariant finite: \forall integer i; 0 <= i <= k ==> finite_within(blocked_square_computed(v, n, i), 0x1p934)
+                                && 0 <= blocked_square_computed(v, n, i);
+       loop assigns k, end;
+       loop variant count - k; @/
+    for (size_t k = 0; k < count; k++) {
+      block_is_near(n, k, v);
+      /@ assert end:      end == SGHA_BLOCK * k; @/
+      /@ assert total:    finite_within(blocked_square_computed(v, n, k), 0x1p934)
+                          && 0 <= blocked_square_computed(v, n, k); @/
+      /@ assert computed: blocked_square_computed(v, n, k + 1)
+                            == plus(blocked_square_computed(v, n, k), block_computed(v, n, k)); @/
+      /@ assert rounded:  rounded(blocked_square_computed(v, n, k + 1),
+                                  blocked_square_computed(v, n, k) + block_computed(v, n, k)); @/
+      /@ assert added:    added(blocked_square_computed(v, n, k), square_sum(v, SGHA_BLOCK * k), block_computed(v, n, k),
+                                square_sum(v + SGHA_BLOCK * k, block_length(n, k)),
+                                blocked_square_computed(v, n, k) + block_computed(v, n, k),
+                                blocked_square_computed(v, n, k + 1), n, k); @/
+      end = n - end < SGHA_BLOCK ? n : end + SGHA_BLOCK;
+      /@ assert next:     end == SGHA_BLOCK * k + block_length(n, k); @/
+      /@ assert near:     blocked_near(blocked_square_computed(v, n, k + 1), square_sum(v, end), n, k + 1); @/
+      /@ assert size:     \abs(blocked_square_computed(v, n, k + 1)) <= 0x1p934; @/
+      /@ assert sign:     0 <= blocked_square_computed(v, n, k + 1); @/
+    }
+    /@ assert end: end == n; @/
   }
 */
