@@ -4,6 +4,7 @@
 #include "block_lemmas.acsl"
 #include "part_lemmas.acsl"
 #include "rounding_lemmas.acsl"
+#include "rounding_order.acsl"
 #include "scale_lemmas.acsl"
 #include "sum_lemmas.h"
 
@@ -18,6 +19,8 @@ double sgha_project_add(double total, double square)
   /*@ assert added:   \forall real sum, part, integer n, k; 0 <= k < block_count(n) ==> n <= SGHA_MAX_SIZE ==>
         blocked_near(total, sum, n, k) ==> block_near(square, part, n) ==>
         added(total, sum, square, part, total + square, r, n, k); */
+  /*@ assert near:    \forall real sum, part, integer n, k; added(total, sum, square, part, total + square, r, n, k) ==>
+        blocked_near(r, sum + part, n, k + 1); */
   return r;
 }
 
@@ -59,9 +62,10 @@ double sgha_square_blocks(size_t n, const double v[])
 static inline double radius_less_margin(size_t n, double radius)
 {
   const size_t lanes = ((n < SGHA_BLOCK ? n : SGHA_BLOCK) + 3) / 4, blocks = (n + SGHA_BLOCK - 1) / SGHA_BLOCK;
-  //@ assert units: lanes == block_lanes(n) <= 480 && blocks == block_count(n) <= 0x400000;
+  //@ assert count: lanes == block_lanes(n) <= 480 && blocks == block_count(n) <= 0x400000;
   const double units = (double)(lanes + blocks + 16);
-  //@ assert exact: \is_finite(units) && units == margin_units(n) && 16 <= units <= 0x800000;
+  //@ assert units: rounded(units, margin_units(n));
+  //@ assert units_near: \abs(units - margin_units(n)) <= 0x1p-18;
   const double m = fl_mul(units, UNIT);
   //@ assert m: \abs(m - half_margin(n)) <= 0x1p-70;
   const double c = fl_sub(1.0, m);
@@ -120,7 +124,7 @@ double sgha_project_factor(size_t n, double total, double C_lambda)
     /*@ assert kept_near: \forall real sum; blocked_near(total, sum, n, block_count(n)) ==>
           near_factor(1.0, ball_factor(sum, C_lambda), half_margin(n)); */
     /*@ assert kept_inside: \forall real sum; blocked_near(total, sum, n, block_count(n)) ==>
-          sum <= C_lambda * C_lambda; */
+          factor_inside(1.0, sum, n, C_lambda); */
     return 1.0;
   }
   const double f = quotient(shrunk, norm);
@@ -188,6 +192,7 @@ void sgha_project(size_t n, double total, double C_lambda, double v[])
   const double f = sgha_project_factor(n, total, C_lambda);
   //@ assert near:   near_factor(f, ball_factor(square_sum(v, n), C_lambda), half_margin(n));
   //@ assert inside: factor_inside(f, square_sum(v, n), n, C_lambda);
+  //@ assert kept:   square_sum(v, n) <= C_lambda * C_lambda * (1.0 - 2.0 * ball_margin(n)) ==> f == 1.0;
   sgha_project_block(n, f, v);
   /*@ ghost
     /@ loop invariant range:   0 <= k <= n;
@@ -209,9 +214,13 @@ void sgha_project(size_t n, double total, double C_lambda, double v[])
         + 4.0 * UNIT * (f * f * square_sum{Pre}(v, n)) + n * 0x1p-1060; */
   //@ assert radius:  inside_radius(C_lambda * C_lambda, half_margin(n), half_margin(n) * (C_lambda * C_lambda));
   //@ assert sign:    0 <= f * f * square_sum{Pre}(v, n);
-  //@ assert member:  square_sum(v, n) <= C_lambda * C_lambda;
-  /*@ assert close: \forall integer i; 0 <= i < n ==> close_product(v[i], f, \at(v[i], Pre))
-        && is_size(\abs(\at(v[i], Pre)), \at(v[i], Pre)); */
+  //@ assert unit:    f == 1.0 || f < 1.0;
+  //@ assert one:     f == 1.0 ==> f * f * square_sum{Pre}(v, n) == square_sum{Pre}(v, n);
+  //@ assert kept_member: f == 1.0 ==> square_sum(v, n) <= C_lambda * C_lambda;
+  //@ assert scaled_member: f < 1.0 ==> square_sum(v, n) <= C_lambda * C_lambda;
+  //@ assert rounded: \forall integer i; 0 <= i < n ==> rounded(v[i], f * \at(v[i], Pre));
+  //@ assert close:   \forall integer i; 0 <= i < n ==> close_product(v[i], f, \at(v[i], Pre));
+  //@ assert size:    \forall integer i; 0 <= i < n ==> is_size(\abs(\at(v[i], Pre)), \at(v[i], Pre));
   /*@ assert entries: \forall integer i; 0 <= i < n ==>
         near_product(v[i], \at(v[i], Pre), ball_factor(square_sum{Pre}(v, n), C_lambda), half_margin(n)); */
 }
