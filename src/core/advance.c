@@ -131,6 +131,16 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
     @   outside(f, 0, n, next_w, next_hat, next_low, 0, n_x) && outside(h, 0, n, next_w, next_hat, next_low, 0, n_x); */
   //@ assert read: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
   //@ assert inputs: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
+  //@ assert still_w: vector_kept{Pre, Here}(w, n_x, n);
+  //@ assert still_hat: vector_kept{Pre, Here}(w_hat, n_x, n);
+  //@ assert still_low: vector_kept{Pre, Here}(w_low, n_x, n);
+  //@ assert still_f: vector_kept{Pre, Here}(f, n_x, n);
+  //@ assert still_h: vector_kept{Pre, Here}(h, n_x, n);
+  //@ assert same_w: all_entries(w, n_x, n) <==> all_entries{Pre}(w, n_x, n);
+  //@ assert same_hat: all_entries(w_hat, n_x, n) <==> all_entries{Pre}(w_hat, n_x, n);
+  //@ assert same_low: all_entries(w_low, n_x, n) <==> all_entries{Pre}(w_low, n_x, n);
+  //@ assert same_f: all_entries(f, n_x, n) <==> all_entries{Pre}(f, n_x, n);
+  //@ assert same_h: all_entries(h, n_x, n) <==> all_entries{Pre}(h, n_x, n);
   const sgha_primal_found y =
       sgha_primal_range(n_x, n, p_w, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
   //@ assert parts_w: parts_apart(next_w, next_w, n_x, n);
@@ -145,11 +155,6 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
   //@ assert x_kept_w: vector_kept{Middle, Here}(next_w, 0, n_x);
   //@ assert x_kept_hat: vector_kept{Middle, Here}(next_hat, 0, n_x);
   //@ assert x_kept_low: vector_kept{Middle, Here}(next_low, 0, n_x);
-  //@ assert y_w: all_entries{Middle}(w, n_x, n) <==> all_entries{Pre}(w, n_x, n);
-  //@ assert y_hat: all_entries{Middle}(w_hat, n_x, n) <==> all_entries{Pre}(w_hat, n_x, n);
-  //@ assert y_low: all_entries{Middle}(w_low, n_x, n) <==> all_entries{Pre}(w_low, n_x, n);
-  //@ assert y_f: all_entries{Middle}(f, n_x, n) <==> all_entries{Pre}(f, n_x, n);
-  //@ assert y_h: all_entries{Middle}(h, n_x, n) <==> all_entries{Pre}(h, n_x, n);
   /*@ assert y_stays: primals_stay{Middle}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
     @                 primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
   /*@ assert y_stays_hat: averages_stay{Middle}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>

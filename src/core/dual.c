@@ -115,6 +115,7 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
   */
   found.square = sgha_square_sum(length, next + first);
   (void)n;
+  //@ assert part: is_part(next + first, next, first);
   /*@ ghost
     /@ loop invariant index:  0 <= k <= n;
        loop invariant lambda: vector_kept{Pre, Here}(lambda, 0, k);
@@ -164,6 +165,8 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
   /*@ assert bound: is_product_of((block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)),
                                   block_lanes(n) + 4.0, LANE_UNIT * square_sum(next + first, length)); */
   //@ assert rate:  dot_error(length) <= (block_lanes(n) + 4.0) * LANE_UNIT;
+  /*@ assert share: dot_error(length) * square_sum(next + first, length)
+                      <= ((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length); */
   /*@ assert order: dot_error(length) * square_sum(next + first, length)
                       <= (block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)); */
   //@ assert near:  block_near(found.square, square_sum(next + first, length), n);
@@ -232,8 +235,13 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
   while (first < n) {
     const size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
     //@ assert length: length == block_length(n, block) && 0 < length && first + length <= n;
-    //@ assert count:  block + 1 == block_count(first + length) && block < block_count(n) <= 0x400000;
-    //@ ghost Before: ;
+    //@ assert count:  block + 1 == block_count(first + length);
+    //@ assert more:   block < block_count(n);
+    //@ assert few:    block_count(n) <= 0x400000;
+    //@ assert lambda_before: vector_kept{Pre, Here}(lambda, first, first + length);
+    //@ assert g_y_before: vector_kept{Pre, Here}(g_y, first, first + length);
+    //@ assert lambda_same: all_entries(lambda, first, first + length) <==> all_entries{Pre}(lambda, first, first + length);
+    //@ assert g_y_same: all_entries(g_y, first, first + length) <==> all_entries{Pre}(g_y, first, first + length);
     const sgha_dual_found found = block_at(first, length, n, p_lambda, gamma_lambda, lambda, g_y, next);
     //@ assert lambda_still: vector_kept{Pre, Here}(lambda, 0, n);
     //@ assert g_y_still:    vector_kept{Pre, Here}(g_y, 0, n);
@@ -241,6 +249,8 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
     //@ assert g_y_part:     found.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
     /*@ assert dual_part:    dual_inputs_valid(found) ==>
       @                        duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length); */
+    //@ assert part: is_part(next + first, next, first);
+    //@ assert part_old: is_part(lambda + first, lambda, first) && is_part(g_y + first, g_y, first);
     /*@ ghost
       if (found.lambda == 1 && found.g_y == 1) {
         /@ assert values: \forall integer i; first <= i < first + length ==>
