@@ -101,10 +101,10 @@ static inline size_t both(size_t a, size_t b)
   @ ensures    clean_low:     all_entries(next_low, 0, n);
   @ ensures    others:        \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
   @                             vector_kept{Pre, Post}(v, 0, m); */
-static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y,
-                                      double beta, const double *w, const double *w_hat, const double *w_low,
-                                      const double *f, const double *h, double *restrict next_w,
-                                      double *restrict next_hat, double *restrict next_low)
+static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y, double beta,
+                                      const double *w, const double *w_hat, const double *w_low, const double *f,
+                                      const double *h, double *restrict next_w, double *restrict next_hat,
+                                      double *restrict next_low)
 {
   //@ assert x_w: readable(w, 0, n_x) && outputs_apart(w, next_w, next_hat, next_low, 0, n_x);
   //@ assert x_w_hat: readable(w_hat, 0, n_x) && outputs_apart(w_hat, next_w, next_hat, next_low, 0, n_x);
@@ -288,11 +288,12 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
     @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
   /*@ assert y_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
     @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
-  /*@ assert before: \forall double *v; vectors_apart(v, next_lambda, 0, n_y) ==> vector_kept{Pre, Here}(v, 0, n_y); */
+  //@ assert spans: spans_apart(lambda, n_y, next_lambda, n_y) && spans_apart(g_y, n_y, next_lambda, n_y);
+  /*@ assert before: \forall double *v; spans_apart(v, n_y, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n_y); */
   //@ assert lambda_before: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_before: vector_kept{Pre, Here}(g_y, 0, n_y);
-  const sgha_primal_found primal = lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w,
-                                                next_hat, next_low);
+  const sgha_primal_found primal =
+      lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
   /*@ assert line_2: primal_inputs_valid(primal) ==> primal.next == 1 ==>
     @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
   /*@ assert line_3: primal_inputs_valid(primal) ==> primal.next == 1 ==>
@@ -345,6 +346,7 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
                                              p_lambda, gamma_lambda); @/
     }
   */
+  /*@ assert next_values: \forall integer i; 0 <= i < n_y ==> next_lambda[i] == \at(next_lambda[i], Dual); */
   //@ ghost int valid = dual.lambda == 1 && dual.g_y == 1;
   /*@ assert line_6_bits: valid ==> \forall integer i; 0 <= i < n_y ==>
     @   next_lambda[i] == \at(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i), Pre); */

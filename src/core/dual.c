@@ -165,6 +165,8 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
   /*@ assert bound: is_product_of((block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)),
                                   block_lanes(n) + 4.0, LANE_UNIT * square_sum(next + first, length)); */
   //@ assert rate:  dot_error(length) <= (block_lanes(n) + 4.0) * LANE_UNIT;
+  /*@ assert scale: is_product_of(((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length),
+                                  (block_lanes(n) + 4.0) * LANE_UNIT, square_sum(next + first, length)); */
   /*@ assert share: dot_error(length) * square_sum(next + first, length)
                       <= ((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length); */
   /*@ assert order: dot_error(length) * square_sum(next + first, length)
