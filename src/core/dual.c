@@ -237,6 +237,7 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
   while (first < n) {
     const size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
     //@ assert length: length == block_length(n, block) && 0 < length && first + length <= n;
+    //@ assert start:  block_start(first, block);
     //@ assert count:  block + 1 == block_count(first + length);
     //@ assert more:   block < block_count(n);
     //@ assert few:    block_count(n) <= 0x400000;
