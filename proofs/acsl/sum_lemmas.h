@@ -15,6 +15,10 @@
      terminates \true;
      exits      \false;
      assigns    \nothing;
+     ensures    lanes_0:   \forall integer k; 0 <= k <= (n + 3) / 4 ==> finite_within(lane_computed(a, b, k, 0), 0x1p932);
+     ensures    lanes_1:   \forall integer k; 0 <= k <= (n + 2) / 4 ==> finite_within(lane_computed(a, b, k, 1), 0x1p932);
+     ensures    lanes_2:   \forall integer k; 0 <= k <= (n + 1) / 4 ==> finite_within(lane_computed(a, b, k, 2), 0x1p932);
+     ensures    lanes_3:   \forall integer k; 0 <= k <= n / 4 ==> finite_within(lane_computed(a, b, k, 3), 0x1p932);
      ensures    finite:    finite_within(dot_computed(a, b, n), 0x1p933);
      ensures    sign:      a == b ==> 0 <= dot_computed(a, b, n);
      ensures    near:      \abs(dot_computed(a, b, n) - dot_sum(a, b, n))

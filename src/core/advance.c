@@ -2,17 +2,44 @@
 #include "core/advance.h"
 #include "core/dual.h"
 #include "core/primal.h"
+#include "advance_lemmas.acsl"
 #include "dual_distance.h"
 #include "dual_lemmas.acsl"
 #include "primal_lemmas.acsl"
 
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> is_positive(v); */
+static inline int positive(double v)
+{
+  return 0.0 < v && v <= SGHA_MAX_PARAMETER;
+}
+
+/*@ requires   bounds:    \is_finite(least) && \is_finite(most);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> \is_finite(v) && least <= v <= most; */
+static inline int between(double v, double least, double most)
+{
+  return least <= v && v <= most;
+}
+
+/*@ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:   \result != 0 <==> \is_finite(v) && 0 < v < 1; */
+static inline int proper_fraction(double v)
+{
+  return 0.0 < v && v < 1.0;
+}
+
 int sgha_parameters_valid(const sgha_parameters *p)
 {
-  return 0.0 < p->gamma_x && p->gamma_x <= SGHA_MAX_PARAMETER && 0.0 < p->gamma_y && p->gamma_y <= SGHA_MAX_PARAMETER &&
-         0.0 < p->gamma_lambda && p->gamma_lambda <= SGHA_MAX_PARAMETER && 0.0 < p->p_w &&
-         p->p_w <= SGHA_MAX_PARAMETER && 0.0 < p->p_lambda && p->p_lambda <= SGHA_MAX_PARAMETER &&
-         SGHA_MIN_PARAMETER <= p->tau && p->tau <= SGHA_MAX_PARAMETER && 0.0 < p->beta && p->beta < 1.0 &&
-         SGHA_MIN_PARAMETER <= p->C_lambda && p->C_lambda <= SGHA_MAX_MAGNITUDE;
+  return positive(p->gamma_x) && positive(p->gamma_y) && positive(p->gamma_lambda) && positive(p->p_w) &&
+         positive(p->p_lambda) && proper_fraction(p->beta) && between(p->tau, SGHA_MIN_PARAMETER, SGHA_MAX_PARAMETER) &&
+         between(p->C_lambda, SGHA_MIN_PARAMETER, SGHA_MAX_MAGNITUDE);
 }
 
 /*@ terminates \true;
@@ -66,11 +93,13 @@ static inline size_t both(size_t a, size_t b)
   @                             averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n);
   @ ensures    clean_w:       all_entries(next_w, 0, n);
   @ ensures    clean_hat:     all_entries(next_hat, 0, n);
-  @ ensures    clean_low:     all_entries(next_low, 0, n); */
-static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y,
-                                      double beta, const double *w, const double *w_hat, const double *w_low,
-                                      const double *f, const double *h, double *restrict next_w,
-                                      double *restrict next_hat, double *restrict next_low)
+  @ ensures    clean_low:     all_entries(next_low, 0, n);
+  @ ensures    others:        \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+  @                             vector_kept{Pre, Post}(v, 0, m); */
+static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y, double beta,
+                                      const double *w, const double *w_hat, const double *w_low, const double *f,
+                                      const double *h, double *restrict next_w, double *restrict next_hat,
+                                      double *restrict next_low)
 {
   //@ assert x_w: readable(w, 0, n_x) && outputs_apart(w, next_w, next_hat, next_low, 0, n_x);
   //@ assert x_w_hat: readable(w_hat, 0, n_x) && outputs_apart(w_hat, next_w, next_hat, next_low, 0, n_x);
@@ -91,19 +120,36 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
   const sgha_primal_found x =
       sgha_primal_range(0, n_x, p_w, gamma_x, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
   //@ ghost Middle: ;
-  /*@ assert read: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, 0, n) ==>
-    @   vector_kept{Pre, Here}(v, 0, n); */
+  /*@ assert x_others: outside(w, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(w_hat, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(w_low, 0, n, next_w, next_hat, next_low, 0, n_x) &&
+    @   outside(f, 0, n, next_w, next_hat, next_low, 0, n_x) && outside(h, 0, n, next_w, next_hat, next_low, 0, n_x); */
+  //@ assert read: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
   //@ assert inputs: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
+  //@ assert still_w: vector_kept{Pre, Here}(w, n_x, n);
+  //@ assert still_hat: vector_kept{Pre, Here}(w_hat, n_x, n);
+  //@ assert still_low: vector_kept{Pre, Here}(w_low, n_x, n);
+  //@ assert still_f: vector_kept{Pre, Here}(f, n_x, n);
+  //@ assert still_h: vector_kept{Pre, Here}(h, n_x, n);
+  //@ assert same_w: all_entries(w, n_x, n) <==> all_entries{Pre}(w, n_x, n);
+  //@ assert same_hat: all_entries(w_hat, n_x, n) <==> all_entries{Pre}(w_hat, n_x, n);
+  //@ assert same_low: all_entries(w_low, n_x, n) <==> all_entries{Pre}(w_low, n_x, n);
+  //@ assert same_f: all_entries(f, n_x, n) <==> all_entries{Pre}(f, n_x, n);
+  //@ assert same_h: all_entries(h, n_x, n) <==> all_entries{Pre}(h, n_x, n);
   const sgha_primal_found y =
       sgha_primal_range(n_x, n, p_w, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
+  //@ assert parts_w: parts_apart(next_w, next_w, n_x, n);
+  //@ assert parts_hat: parts_apart(next_hat, next_hat, n_x, n);
+  //@ assert parts_low: parts_apart(next_low, next_low, n_x, n);
+  //@ assert parts_w_hat: parts_apart(next_w, next_hat, n_x, n) && parts_apart(next_hat, next_w, n_x, n);
+  //@ assert parts_w_low: parts_apart(next_w, next_low, n_x, n) && parts_apart(next_low, next_w, n_x, n);
+  //@ assert parts_hat_low: parts_apart(next_hat, next_low, n_x, n) && parts_apart(next_low, next_hat, n_x, n);
+  //@ assert y_others_w: outside(next_w, 0, n_x, next_w, next_hat, next_low, n_x, n);
+  //@ assert y_others_hat: outside(next_hat, 0, n_x, next_w, next_hat, next_low, n_x, n);
+  //@ assert y_others_low: outside(next_low, 0, n_x, next_w, next_hat, next_low, n_x, n);
   //@ assert x_kept_w: vector_kept{Middle, Here}(next_w, 0, n_x);
   //@ assert x_kept_hat: vector_kept{Middle, Here}(next_hat, 0, n_x);
   //@ assert x_kept_low: vector_kept{Middle, Here}(next_low, 0, n_x);
-  //@ assert y_w: all_entries{Middle}(w, n_x, n) <==> all_entries{Pre}(w, n_x, n);
-  //@ assert y_hat: all_entries{Middle}(w_hat, n_x, n) <==> all_entries{Pre}(w_hat, n_x, n);
-  //@ assert y_low: all_entries{Middle}(w_low, n_x, n) <==> all_entries{Pre}(w_low, n_x, n);
-  //@ assert y_f: all_entries{Middle}(f, n_x, n) <==> all_entries{Pre}(f, n_x, n);
-  //@ assert y_h: all_entries{Middle}(h, n_x, n) <==> all_entries{Pre}(h, n_x, n);
   /*@ assert y_stays: primals_stay{Middle}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
     @                 primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
   /*@ assert y_stays_hat: averages_stay{Middle}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
@@ -116,6 +162,10 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
     @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n_x); */
   /*@ assert line_5: primal_inputs_valid(y) ==> y.next == 1 ==>
     @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, n_x, n); */
+  /*@ assert others_x: \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+    @   outside(v, 0, m, next_w, next_hat, next_low, 0, n_x); */
+  /*@ assert others_y: \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
+    @   outside(v, 0, m, next_w, next_hat, next_low, n_x, n); */
   //@ assert clean_w: all_entries(next_w, 0, n_x) && all_entries(next_w, n_x, n);
   //@ assert clean_hat: all_entries(next_hat, 0, n_x) && all_entries(next_hat, n_x, n);
   //@ assert clean_low: all_entries(next_low, 0, n_x) && all_entries(next_low, n_x, n);
@@ -218,12 +268,39 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
   //@ ghost Dual: ;
   /*@ assert inputs: \forall double *v; spans_apart(v, n, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n); */
   //@ assert inputs_kept: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
-  const sgha_primal_found primal = lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w,
-                                                next_hat, next_low);
-  /*@ assert others: \forall double *v; spans_apart(v, n_y, next_w, n) ==> spans_apart(v, n_y, next_hat, n) ==>
-    @   spans_apart(v, n_y, next_low, n) ==> vector_kept{Dual, Here}(v, 0, n_y); */
+  //@ assert inputs_of_x: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert inputs_of_y: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
+  //@ assert w_same: all_entries(w, 0, n) <==> all_entries{Pre}(w, 0, n);
+  //@ assert w_hat_same: all_entries(w_hat, 0, n) <==> all_entries{Pre}(w_hat, 0, n);
+  //@ assert w_low_same: all_entries(w_low, 0, n) <==> all_entries{Pre}(w_low, 0, n);
+  //@ assert f_same: all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert h_same: all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  /*@ assert x_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
+    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert x_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
+    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
+  /*@ assert y_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
+    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert y_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
+    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  //@ assert spans: spans_apart(lambda, n_y, next_lambda, n_y) && spans_apart(g_y, n_y, next_lambda, n_y);
+  /*@ assert before: \forall double *v; spans_apart(v, n_y, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n_y); */
+  //@ assert lambda_before: vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert g_y_before: vector_kept{Pre, Here}(g_y, 0, n_y);
+  const sgha_primal_found primal =
+      lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
+  /*@ assert line_2: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert line_3: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert lines_4_5: primal_inputs_valid(primal) ==> primal.next == 1 ==>
+    @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n); */
+  //@ assert lambda_outside: outside(lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
+  //@ assert g_y_outside: outside(g_y, 0, n_y, next_w, next_hat, next_low, 0, n);
+  //@ assert next_outside: outside(next_lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
   //@ assert next_kept: vector_kept{Dual, Here}(next_lambda, 0, n_y);
-  /*@ assert before: \forall double *v; vectors_apart(v, next_lambda, 0, n_y) ==> vector_kept{Pre, Dual}(v, 0, n_y); */
+  //@ assert lambda_after: vector_kept{Dual, Here}(lambda, 0, n_y);
+  //@ assert g_y_after: vector_kept{Dual, Here}(g_y, 0, n_y);
   //@ assert lambda_kept: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_kept: vector_kept{Pre, Here}(g_y, 0, n_y);
   /*@ ghost
@@ -235,6 +312,8 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
        loop variant n_y - k; @/
     for (size_t k = 0; k < n_y; k++) {
       /@ assert next:   identical(next_lambda[k], \at(next_lambda[\at(k, Here)], Dual)); @/
+      /@ assert value_next: next_lambda[k] * next_lambda[k]
+           == \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
       /@ assert before: square_sum{Dual}(next_lambda, k + 1) == square_sum{Dual}(next_lambda, k)
            + \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
       /@ assert after:  square_sum(next_lambda, k + 1)
@@ -262,6 +341,7 @@ static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const 
                                              p_lambda, gamma_lambda); @/
     }
   */
+  /*@ assert next_values: \forall integer i; 0 <= i < n_y ==> next_lambda[i] == \at(next_lambda[i], Dual); */
   //@ ghost int valid = dual.lambda == 1 && dual.g_y == 1;
   /*@ assert line_6_bits: valid ==> \forall integer i; 0 <= i < n_y ==>
     @   next_lambda[i] == \at(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i), Pre); */

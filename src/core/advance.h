@@ -92,11 +92,11 @@ int sgha_parameters_valid(const sgha_parameters *p);
   @                                 next->lambda[i] == dual_computed(\old(now->lambda[i]), \old(at->g_y[i]),
   @                                                                  \old(p->p_lambda), \old(p->gamma_lambda));
   @ ensures    line_6_distance: \result == SGHA_OK ==>
-  @                               \sqrt(dual_distance_square(next->lambda, now->lambda, at->g_y, p->p_lambda,
-  @                                                          p->gamma_lambda, n_y, p->C_lambda, n_y))
-  @                                 <= \sqrt(dual_error_square_sum(now->lambda, at->g_y, p->p_lambda,
-  @                                                                p->gamma_lambda, n_y))
-  @                                    + ball_margin(n_y) * p->C_lambda + n_y * TINY;
+  @                               \sqrt(dual_distance_square(next->lambda, now->lambda, at->g_y, \old(p->p_lambda),
+  @                                                          \old(p->gamma_lambda), n_y, \old(p->C_lambda), n_y))
+  @                                 <= \sqrt(dual_error_square_sum(now->lambda, at->g_y, \old(p->p_lambda),
+  @                                                                \old(p->gamma_lambda), n_y))
+  @                                    + ball_margin(n_y) * \old(p->C_lambda) + n_y * TINY;
   @ ensures    line_6_inside:   good_size(n_x, n_y) && good_parameters{Pre}(p) ==>
   @                               square_sum(next->lambda, n_y) <= \old(p->C_lambda * p->C_lambda);
   @ ensures    clean:           good_size(n_x, n_y) && good_parameters{Pre}(p) ==> good_state(next, n_x, n_y); */

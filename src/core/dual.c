@@ -42,7 +42,7 @@ static inline double dual_guarded(double lambda, double grad_g, double p_lambda,
   @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, end);
   @ ensures    dual:     dual_inputs_valid(\result) ==>
   @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, end);
-  @ ensures    bounded:  \forall integer i; first <= i < end ==> finite_within(next[i], 0x1p410); */
+  @ ensures    bounded:  range_within(next, first, end, 0x1p410); */
 SGHA_WIDE
 static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double gamma_lambda, const double lambda[],
                               const double g_y[], double next[restrict])
@@ -54,7 +54,7 @@ static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double 
     @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, first, i);
     @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
     @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, i);
-    @ loop invariant bounded:     \forall integer j; first <= j < i ==> finite_within(next[j], 0x1p410);
+    @ loop invariant bounded:     range_within(next, first, i, 0x1p410);
     @ loop assigns   i, good_lambda, good_g, next[first .. end - 1];
     @ loop variant   end - i; */
   for (size_t i = first; i < end; i++) {
@@ -88,7 +88,7 @@ static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double 
   @ ensures    g_y:      \result.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
   @ ensures    dual:     dual_inputs_valid(\result) ==>
   @                        duals_done{Pre, Post}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length);
-  @ ensures    bounded:  \forall integer i; first <= i < first + length ==> finite_within(next[i], 0x1p410);
+  @ ensures    bounded:  range_within(next, first, first + length, 0x1p410);
   @ ensures    finite:   finite_within(\result.square, 0x1p933) && 0 <= \result.square;
   @ ensures    square:   \result.square == dot_computed(next + first, next + first, length);
   @ ensures    error:    \abs(\result.square - square_sum(next + first, length))
@@ -103,9 +103,19 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
                                 const double lambda[], const double g_y[], double next[restrict])
 {
   sgha_dual_found found = ascend(first, first + length, p_lambda, gamma_lambda, lambda, g_y, next);
-  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
+  /*@ ghost
+    /@ loop invariant index: 0 <= k <= length;
+       loop invariant wide:  all_within(next + first, k, SGHA_MAX_FACTOR);
+       loop assigns k;
+       loop variant length - k; @/
+    for (size_t k = 0; k < length; k++) {
+      /@ assert entry: finite_within(next[first + k], 0x1p410); @/
+      /@ assert wider: finite_within(next[first + k], SGHA_MAX_FACTOR); @/
+    }
+  */
   found.square = sgha_square_sum(length, next + first);
   (void)n;
+  //@ assert part: is_part(next + first, next, first);
   /*@ ghost
     /@ loop invariant index:  0 <= k <= n;
        loop invariant lambda: vector_kept{Pre, Here}(lambda, 0, k);
@@ -155,6 +165,10 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
   /*@ assert bound: is_product_of((block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)),
                                   block_lanes(n) + 4.0, LANE_UNIT * square_sum(next + first, length)); */
   //@ assert rate:  dot_error(length) <= (block_lanes(n) + 4.0) * LANE_UNIT;
+  /*@ assert scale: is_product_of(((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length),
+                                  (block_lanes(n) + 4.0) * LANE_UNIT, square_sum(next + first, length)); */
+  /*@ assert share: dot_error(length) * square_sum(next + first, length)
+                      <= ((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length); */
   /*@ assert order: dot_error(length) * square_sum(next + first, length)
                       <= (block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)); */
   //@ assert near:  block_near(found.square, square_sum(next + first, length), n);
@@ -213,7 +227,7 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
     @ loop invariant good_g:      good_g == 1 <==> all_entries{Pre}(g_y, 0, first);
     @ loop invariant dual:        good_lambda == 1 ==> good_g == 1 ==>
     @                               duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first);
-    @ loop invariant bounded:     all_within(next, first, 0x1p410);
+    @ loop invariant bounded:     range_within(next, 0, first, 0x1p410);
     @ loop invariant finite:      \is_finite(total) && 0 <= total <= block * 0x1p934;
     @ loop invariant near:        blocked_near(total, square_sum(next, first), n, block);
     @ loop invariant square:      good_lambda == 1 ==> good_g == 1 ==>
@@ -223,8 +237,14 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
   while (first < n) {
     const size_t length = n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK;
     //@ assert length: length == block_length(n, block) && 0 < length && first + length <= n;
-    //@ assert count:  block + 1 == block_count(first + length) && block < block_count(n) <= 0x400000;
-    //@ ghost Before: ;
+    //@ assert start:  block_start(first, block);
+    //@ assert count:  block + 1 == block_count(first + length);
+    //@ assert more:   block < block_count(n);
+    //@ assert few:    block_count(n) <= 0x400000;
+    //@ assert lambda_before: vector_kept{Pre, Here}(lambda, first, first + length);
+    //@ assert g_y_before: vector_kept{Pre, Here}(g_y, first, first + length);
+    //@ assert lambda_same: all_entries(lambda, first, first + length) <==> all_entries{Pre}(lambda, first, first + length);
+    //@ assert g_y_same: all_entries(g_y, first, first + length) <==> all_entries{Pre}(g_y, first, first + length);
     const sgha_dual_found found = block_at(first, length, n, p_lambda, gamma_lambda, lambda, g_y, next);
     //@ assert lambda_still: vector_kept{Pre, Here}(lambda, 0, n);
     //@ assert g_y_still:    vector_kept{Pre, Here}(g_y, 0, n);
@@ -232,6 +252,8 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
     //@ assert g_y_part:     found.g_y == 1 <==> all_entries{Pre}(g_y, first, first + length);
     /*@ assert dual_part:    dual_inputs_valid(found) ==>
       @                        duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, first, first + length); */
+    //@ assert part: is_part(next + first, next, first);
+    //@ assert part_old: is_part(lambda + first, lambda, first) && is_part(g_y + first, g_y, first);
     /*@ ghost
       if (found.lambda == 1 && found.g_y == 1) {
         /@ assert values: \forall integer i; first <= i < first + length ==>
@@ -323,9 +345,20 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
       @   total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1); */
     /*@ assert next_dual: good_lambda == 1 ==> good_g == 1 ==>
       @   duals_done{Pre, Here}(next, lambda, g_y, p_lambda, gamma_lambda, 0, first + length); */
+    //@ assert next_lambda: good_lambda == 1 <==> all_entries{Pre}(lambda, 0, first + length);
+    //@ assert next_g_y: good_g == 1 <==> all_entries{Pre}(g_y, 0, first + length);
+    //@ assert next_near: blocked_near(total, square_sum(next, first + length), n, block + 1);
+    //@ assert next_bounded: range_within(next, 0, first + length, 0x1p410);
     first += length;
     //@ ghost block++;
   }
+  //@ assert wide: all_within(next, n, SGHA_MAX_FACTOR);
+  //@ assert count: 0 <= block == block_count(n) <= 0x400000 && 0 <= block_lanes(n) <= 480;
+  //@ assert sum: 0 <= square_sum(next, n) <= 0x1p933;
+  /*@ assert error: total_error(total, square_sum(next, n), block_lanes(n) + block + 4.0,
+                                block * (3.0 * SGHA_BLOCK + 18.0) * TINY); */
+  //@ assert small: block * (3.0 * SGHA_BLOCK + 18.0) * TINY <= 1;
+  //@ assert total: total <= 0x1p934;
   return (sgha_dual_found){good_lambda, good_g, total};
 }
 

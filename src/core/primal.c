@@ -121,7 +121,10 @@ static inline entry next_entry(double w, double w_hat, double w_low, double f, d
   @ ensures    kept_hat:    vector_kept{Pre, Post}(next_hat, first, i);
   @ ensures    kept_low:    vector_kept{Pre, Post}(next_low, first, i);
   @ ensures    kept_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
-  @                           vector_kept{Pre, Post}(v, first, end); */
+  @                           vector_kept{Pre, Post}(v, first, end);
+  @ ensures    others:      \forall double *v, integer from, to;
+  @                           outside(v, from, to, next_w, next_hat, next_low, first, end) ==>
+  @                           vector_kept{Pre, Post}(v, from, to); */
 static inline void store_entry(size_t i, size_t first, size_t end, double w, double w_hat, double w_low, double *next_w,
                                double *next_hat, double *next_low)
 {
@@ -133,17 +136,27 @@ static inline void store_entry(size_t i, size_t first, size_t end, double w, dou
   //@ assert cells_3: cell_apart(next_low, next_w, i, first, end) && cell_apart(next_low, next_hat, i, first, end);
   /*@ assert cells_of_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   cell_apart(v, next_w, i, first, end) && cell_apart(v, next_hat, i, first, end) && cell_apart(v, next_low, i, first, end); */
+  /*@ assert cells_of_others: \forall double *v, integer from, to;
+    @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==>
+    @   cells_outside(v, from, to, next_w, i) && cells_outside(v, from, to, next_hat, i) &&
+    @   cells_outside(v, from, to, next_low, i); */
   //@ assert cell_w_hat: next_w + i != next_hat + i;
   //@ assert cell_w_low: next_w + i != next_low + i;
   //@ assert cell_hat_low: next_hat + i != next_low + i;
   (void)first, (void)end;
   next_w[i] = w;
+  /*@ assert others_1: \forall double *v, integer from, to;
+    @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
   /*@ assert inputs_1: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
   next_hat[i] = w_hat;
+  /*@ assert others_2: \forall double *v, integer from, to;
+    @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
   /*@ assert inputs_2: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
   next_low[i] = w_low;
+  /*@ assert others_3: \forall double *v, integer from, to;
+    @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
   /*@ assert inputs_3: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
 }
@@ -160,6 +173,9 @@ sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double
     @ loop invariant w_low_kept: vector_kept{Pre, Here}(w_low, first, end);
     @ loop invariant f_kept:     vector_kept{Pre, Here}(f, first, end);
     @ loop invariant h_kept:     vector_kept{Pre, Here}(h, first, end);
+    @ loop invariant others:     \forall double *v, integer from, to;
+    @                              outside(v, from, to, next_w, next_hat, next_low, first, end) ==>
+    @                              vector_kept{Pre, Here}(v, from, to);
     @ loop invariant flags:      good <= 1 && good_f <= 1 && good_h <= 1 && stay <= 1;
     @ loop invariant good:       good == 1 <==> all_entries{Pre}(w, first, i) && all_entries{Pre}(w_hat, first, i) &&
     @                                           all_entries{Pre}(w_low, first, i);

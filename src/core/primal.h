@@ -100,7 +100,10 @@ sgha_primal_found sgha_primal_block(size_t n, double p_w, double gamma, double b
   @                         averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, first, end);
   @ ensures    clean_w:   all_entries(next_w, first, end);
   @ ensures    clean_hat: all_entries(next_hat, first, end);
-  @ ensures    clean_low: all_entries(next_low, first, end); */
+  @ ensures    clean_low: all_entries(next_low, first, end);
+  @ ensures    others:    \forall double *v, integer from, to;
+  @                         outside(v, from, to, next_w, next_hat, next_low, first, end) ==>
+  @                         vector_kept{Pre, Post}(v, from, to); */
 sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double gamma, double beta, const double w[],
                                     const double w_hat[], const double w_low[], const double f[], const double h[],
                                     double next_w[restrict], double next_hat[restrict], double next_low[restrict]);
