@@ -8,6 +8,10 @@
                        * dual_exact(lambda[n - 1], g_y[n - 1], p_lambda, gamma_lambda);
 
     // The squared lengths A, B, inner product D, squared errors E grow by those of the entries x and y, x within e of y.
+    lemma size_below: \forall real g, h; \abs(g) <= h ==> g * g <= h * h;
+
+    lemma gap_square: \forall real x, y, e; \abs(x - y) <= e ==> x * x - 2.0 * (x * y) + y * y <= e * e;
+
     lemma gap_grows:
       \forall real A, B, D, E, x, y, e; A - 2.0 * D + B <= E ==> \abs(x - y) <= e ==>
         (A + x * x) - 2.0 * (D + x * y) + (B + y * y) <= E + e * e;
@@ -45,8 +49,6 @@
       \forall real X, P, z, m, k, v, c, x, d, y; entry_case(X, P, z, m, k, v, c, x, d, y) ==>
         covers(\sqrt(X + (c * x - d * y) * (c * x - d * y)) + (m * \sqrt(P + (c * x) * (c * x)) + (k + 1) * TINY),
                \sqrt(X) + (m * \sqrt(P) + k * TINY), \abs(c * x - d * y) + (m * \abs(c * x) + TINY));
-
-    lemma size_below: \forall real g, h; \abs(g) <= h ==> g * g <= h * h;
 
     lemma entry_square:
       \forall real X, P, z, m, k, v, c, x, d, y; entry_case(X, P, z, m, k, v, c, x, d, y) ==>
