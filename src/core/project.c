@@ -198,6 +198,8 @@ void sgha_project(size_t n, double total, double C_lambda, double v[])
     /@ loop invariant range:   0 <= k <= n;
        loop invariant squares: square_sum(v, k) <= (1.0 + 4.0 * UNIT) * (f * f) * square_sum{Pre}(v, k) + k * 0x1p-1060;
        loop invariant kept:    f == 1.0 ==> square_sum(v, k) == square_sum{Pre}(v, k);
+       loop invariant near:    \forall integer j; 0 <= j < k ==>
+         near_product(v[j], \at(v[j], Pre), ball_factor(square_sum{Pre}(v, n), C_lambda), half_margin(n));
        loop assigns k;
        loop variant n - k; @/
     for (size_t k = 0; k < n; k++) {
@@ -207,20 +209,24 @@ void sgha_project(size_t n, double total, double C_lambda, double v[])
       /@ assert close:  scale_case(v[k], f, \at(v[\at(k, Here)], Pre), \abs(f * \at(v[\at(k, Here)], Pre))); @/
       /@ assert square: v[k] * v[k] <= (1.0 + 4.0 * UNIT) * (f * f) * (\at(v[\at(k, Here)], Pre)
                           * \at(v[\at(k, Here)], Pre)) + 0x1p-1060; @/
+      /@ assert size:   is_size(\abs(\at(v[\at(k, Here)], Pre)), \at(v[\at(k, Here)], Pre)); @/
+      /@ assert value:  close_product(v[k], f, \at(v[\at(k, Here)], Pre)); @/
+      /@ assert near:   near_product(v[k], \at(v[\at(k, Here)], Pre), ball_factor(square_sum{Pre}(v, n), C_lambda),
+                                     half_margin(n)); @/
       ;
     }
   */
   /*@ assert squares: square_sum(v, n) <= f * f * square_sum{Pre}(v, n)
         + 4.0 * UNIT * (f * f * square_sum{Pre}(v, n)) + n * 0x1p-1060; */
-  //@ assert radius:  inside_radius(C_lambda * C_lambda, half_margin(n), half_margin(n) * (C_lambda * C_lambda));
+  //@ assert radius:  margin(half_margin(n)) && 0x1p-200 <= C_lambda * C_lambda;
   //@ assert sign:    0 <= f * f * square_sum{Pre}(v, n);
   //@ assert unit:    f == 1.0 || f < 1.0;
   //@ assert one:     f == 1.0 ==> f * f * square_sum{Pre}(v, n) == square_sum{Pre}(v, n);
   //@ assert kept_member: f == 1.0 ==> square_sum(v, n) <= C_lambda * C_lambda;
+  /*@ assert below:   f < 1.0 ==> f * f * square_sum{Pre}(v, n)
+        <= C_lambda * C_lambda - 0.4375 * (half_margin(n) * (C_lambda * C_lambda)); */
+  /*@ assert product: product(half_margin(n) * (C_lambda * C_lambda), half_margin(n), C_lambda * C_lambda); */
+  /*@ assert scaled:  f < 1.0 ==> rounded_case(C_lambda * C_lambda, half_margin(n), half_margin(n) * (C_lambda * C_lambda),
+        f * f * square_sum{Pre}(v, n), square_sum(v, n), n); */
   //@ assert scaled_member: f < 1.0 ==> square_sum(v, n) <= C_lambda * C_lambda;
-  //@ assert rounded: \forall integer i; 0 <= i < n ==> rounded(v[i], f * \at(v[i], Pre));
-  //@ assert close:   \forall integer i; 0 <= i < n ==> close_product(v[i], f, \at(v[i], Pre));
-  //@ assert size:    \forall integer i; 0 <= i < n ==> is_size(\abs(\at(v[i], Pre)), \at(v[i], Pre));
-  /*@ assert entries: \forall integer i; 0 <= i < n ==>
-        near_product(v[i], \at(v[i], Pre), ball_factor(square_sum{Pre}(v, n), C_lambda), half_margin(n)); */
 }
