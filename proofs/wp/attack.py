@@ -10,6 +10,7 @@ Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of
   scan        gates.py scan, the first step of theory.sh
   theory      theory.sh, without coqchk
   contracts   contracts.py
+  axioms U    axioms.py on the unit U, with WP's own theories in the copy
   mutants N   mutants.py on those called N, without the provers, on inputs like the witnesses
 It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
 first: a gate that refuses it refuses anything. --short leaves out what takes long. The last line is

@@ -273,7 +273,7 @@ def read_list():
 
 
 def compile_coq(folder, last):
-    """Compile the files that are there, but for the last ones; what Coq says against it."""
+    """Compiles the files that are there, except the last ones; returns what Coq refused."""
     files = sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, names in os.walk(folder) for file in names if file.endswith(".v"))
     refused = []
     for file in files:
