@@ -275,12 +275,12 @@ def read_list():
 def compile_coq(folder, last):
     """Compiles the files that are there, except the last ones; returns what Coq refused."""
     files = sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, names in os.walk(folder) for file in names if file.endswith(".v"))
-    refused = []
+    files, refused = [file for file in files if file not in last], []
     for file in files:
         refused += gates.scan_text(file, realize.read(os.path.join(folder, file)))
     if refused:
         return refused
-    realize.write(os.path.join(folder, "_CoqProject"), "-R . Floats\n" + "\n".join(f for f in files if f not in last) + "\n")
+    realize.write(os.path.join(folder, "_CoqProject"), "-R . Floats\n" + "\n".join(files) + "\n")
     for command in (["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"],
                     ["make", "-f", "CoqMakefile", "-j2", "--no-print-directory"]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=clean())
@@ -294,26 +294,33 @@ def clean():
 
 
 def assumed(folder, lemmas, values):
-    """Prove the literals, gather all lemmas, and return what Coq says against it and the axioms that they rest on."""
+    """Prove the literals, state all lemmas again as Why3 prints them, with nothing of ours between the statements that could give them
+    another meaning, and return what Coq says against it and the axioms that they rest on."""
     realize.write(os.path.join(folder, "Literals.v"), "From Floats Require Import Prelude Literal.\n" + "".join(
         "Lemma literal_%d : is_a_double (%d)%%Z (%d)%%Z. Proof. apply within_range; reflexivity. Qed.\n" % (n, *v)
         for n, v in enumerate(values)))
-    names = ["@%s.%s" % (theory, name) for theory in sorted(lemmas) for name in lemmas[theory]]
+    names = ["%s.%s" % (realize.module(theory), name) for theory in sorted(lemmas) for name in lemmas[theory]]
     names += ["Literals.literal_%d" % n for n in range(len(values))]
     names += ["Meaning." + name for name in re.findall(r"^Theorem (\w+)", realize.read(os.path.join(folder, "Meaning.v")), re.M)]
-    realize.write(os.path.join(folder, "Everything.v"), "From Floats Require Prelude Meaning Literals.\n"
+    realize.write(os.path.join(folder, "Everything.v"), "From Floats Require Import Prelude.\nFrom Floats Require Meaning Literals.\n"
                   + "".join("Require %s.\n" % theory for theory in sorted(lemmas))
+                  + "".join(realize.again(theory, os.path.dirname(folder), set(lemmas[theory])) for theory in lemmas)
                   + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\nDefinition everything : all :=\n  "
-                  + "\n  ".join("(also _ (%s)" % name for name in names) + "\n  none" + ")" * len(names)
-                  + ".\nPrint Assumptions everything.\n")
+                  + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
+                  + ".\nSet Printing Width 1000000. Set Printing Depth 1000000.\nPrint Assumptions everything.\n")
     for file in ("Literals.v", "Everything.v"):
         done = subprocess.run(["coqc", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
         if done.returncode:
             return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
-    said = [line for line in done.stdout.splitlines() if line and not line[0].isspace()]
-    if said[:1] != ["Axioms:"]:
+    if not done.stdout.startswith("Axioms:\n"):
         return ["Coq does not say what it assumes: " + done.stdout[-500:]], set()
-    return [], {line.split(" ")[0] for line in said[1:]}
+    said = gates.answers("== everything\n-- assumes\n" + done.stdout)
+    return [], {line for line in said.splitlines() if line.startswith("axiom ")}
+
+
+def expected():
+    """The axioms of Coq that the theory may use, with what they state."""
+    return {line for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
 
 
 def main():
@@ -362,11 +369,10 @@ def main():
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
     if not result.proved:
         problems.append("no goal has an axiom: nothing was looked at")
-    allowed = {line.split(" ")[1] for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
     rests = set()
     if not problems:
         said, rests = assumed(os.path.join(folder, "coq"), lemmas, sorted(result.literals))
-        problems += said + ["Coq assumes " + name for name in sorted(rests - allowed)]
+        problems += said + ["Coq assumes the " + axiom for axiom in sorted(rests - expected())]
     for problem in problems:
         print("axioms: " + problem, file=sys.stderr)
     proved = len(result.proved) + len(result.literals)
