@@ -8,8 +8,8 @@ axioms.ml writes down what comes with the goal. Each of these facts must be one 
 
   proved      an axiom or a lemma of a theory that proofs/coq/floats realises: the same statement, letter by letter, as
               in the theory that `why3 realize` turned into Coq, where it has a proof; a literal, whose value is a double;
-  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first, Why3's
-              transformations, and WP's frame axioms of structures, which are known by their form;
+  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first and
+              those that tell Why3 what to do, and WP's frame axioms of structures, which are known by their form;
   the project's own lemmas, which are goals themselves, and its definitions: verify.py --claims watches these.
 
 Definitions, types and symbols of a library must be those of the realised theory.
@@ -42,7 +42,7 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
-LISTED = "syntax", "prelude", "transformation"  # kinds of facts that are listed
+LISTED = "syntax", "prelude", "driver"  # kinds of facts that are listed
 DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
@@ -53,7 +53,7 @@ HEADING = """# What the provers are given beyond the theorems of proofs/coq/floa
 # `make axioms` compares this list with the goals; `make axioms-record` writes it: read the diff.
 #
 # syntax: a symbol that a driver hands to the provers' own arithmetic, arrays or truth values. prelude: a line that a driver
-# puts before the goal. transformation: what Why3 does with a goal before it prints it.
+# puts before the goal. driver: what it tells Why3 to do with a goal before it is printed, and how to read the answer.
 # frame: for each structure that is read as a whole, WP states that what is written elsewhere does not change it.
 
 """
@@ -70,17 +70,28 @@ def facts(folder):
     return found
 
 
-def transformations(driver):
-    """What a driver does with a goal before it is printed; Why3's own code, so that its name says all."""
-    lines = flattened(driver)
-    return {Fact("transformation", "", "", match[1]) for match in (re.match(r'\s*transformation "(.*)"', line) for line in lines) if match}
+STRING = r'"(?:[^"\\]|\\.)*"'
+# What axioms.ml sees of a driver's work, line by line, and how a prover says that it failed; each other line is listed.
+SEEN = re.compile(r"theory\s+\S+|end|prelude\s+{0}|syntax\s+(?:type|function|predicate)\s+[^\"]+\s{0}|remove\s+(?:allprops|prop\s+\S+)|"
+                  r"(?:filename|time|steps|timeout|outofmemory|steplimitexceeded|fail|unknown|invalid)(?:\s+{0})+(?:\s+\d+)?".format(STRING))
+
+
+def settings(driver):
+    """The lines of a driver that say how a goal is printed and an answer read: Why3's own code obeys them, so that they say all."""
+    found, theory = set(), ""
+    for line in flattened(driver):
+        theory = line.split()[1] if re.match(r"theory\s", line) else "" if line == "end" else theory
+        if not SEEN.fullmatch(line):
+            found.add(Fact("driver", theory, "", " ".join(line.split())))
+    return found
 
 
 def flattened(path):
-    """The lines of a driver, with its imports in their places."""
+    """The lines of a driver without comments, with its imports in their places."""
     found = []
-    for line in realize.read(path).splitlines():
-        imported = re.match(r'\s*import "(.*)"', line)
+    text = re.sub(r"(%s|\(\*\))|\(\*.*?\*\)" % STRING, lambda match: re.sub(r"\\\n\s*", "", match[1] or " "), realize.read(path), flags=re.S)
+    for line in filter(None, map(str.strip, text.splitlines())):
+        imported = re.fullmatch(r'import\s+"(.*)"', line)
         found += flattened(os.path.join(os.path.dirname(path), imported[1])) if imported else [line]
     return found
 
@@ -88,7 +99,7 @@ def flattened(path):
 def recorder(driver):
     """A driver with its imports in place, whose printer writes facts down, before anything is transformed but the
     literals: these become constants, each with an axiom."""
-    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"\s*(transformation|printer)\b", line)) + "\n"
+    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"(transformation|printer)\b", line)) + "\n"
 
 
 def compile_recorder(build):
@@ -126,7 +137,7 @@ def goals(units, build, module, library):
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
-    done = set().union(*(transformations(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
+    done = set().union(*(settings(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
     return facts(os.environ["SGHA_AXIOMS"]) | done, problems
 
 
