@@ -62,12 +62,8 @@ Fact = collections.namedtuple("Fact", "kind theory name text")
 
 
 def facts(folder):
-    """The facts that the processes wrote into a folder."""
-    found = set()
-    for file in os.listdir(folder):
-        for line in realize.read(os.path.join(folder, file)).splitlines():
-            found.add(Fact(*line.split("\t")))
-    return found
+    """The facts that the processes wrote into a folder, a set for each process."""
+    return [{Fact(*line.split("\t")) for line in realize.read(os.path.join(folder, file)).splitlines()} for file in sorted(os.listdir(folder))]
 
 
 STRING = r'"(?:[^"\\]|\\.)*"'
@@ -138,7 +134,8 @@ def goals(units, build, module, library):
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
     done = set().union(*(settings(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
-    return facts(os.environ["SGHA_AXIOMS"]) | done, problems
+    found = facts(os.environ["SGHA_AXIOMS"])
+    return done.union(*found), problems + [problem for one in found for problem in narrow(one)]
 
 
 def theories(build, module, folder):
@@ -155,7 +152,7 @@ def theories(build, module, folder):
                           env={**os.environ, "SGHA_AXIOMS": found}, capture_output=True, text=True)
     if done.returncode:
         raise realize.Refused("why3 does not read the theories: " + done.stdout + done.stderr)
-    return facts(found)
+    return set().union(*facts(found))
 
 
 def unstated(library, lemmas):
@@ -180,11 +177,11 @@ INT, MEMORY = r"why3\.BuiltIn\.BuiltIn\.int", r"frama_c_wp\.memory\.Memory\."
 SAME = (r"\(why3\.BuiltIn\.BuiltIn\.infix = \((?P<load>Compound\.Load_\w+) v(?P=p) (?P<left>.*) :(?P<type>[\w.]+)\) "
         r"\((?P=load) v(?P=p) (?P<right>.*) :(?P=type)\) :prop\)")
 FRAMES = {
-    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
                         r"\(implies \(" + MEMORY + r"eqmem (?P<old>v\d+) (?P<new>v\d+) v(?P=q) v(?P=n) :prop\) " + SAME + r"\)\)\)"),
-    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
                         + SAME + r"\)\)"),
-    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
+    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
                          + SAME + r"\)\)")}
 
 
@@ -204,6 +201,26 @@ def frame(fact):
         restored, count = re.subn(what, r"\1", found["left"])
         good = count == 1 and restored == found["right"]
     return kind[1] if good else None
+
+
+def narrow(found):
+    """The frame axioms of one process that leave out a part of what is read of the structure."""
+    meanings = {"Compound." + f.name: f.text for f in found if f.kind == "definition" and f.theory == "Compound"}
+    place = r"\((Compound\.shiftfield_\w+) v0 :%saddr\)" % MEMORY
+
+    def end(load):
+        """Where that part ends; infinity if this is not understood."""
+        parts, ends = meanings[load].split(" :prop))")[0].split("(%s v0" % load, 1)[1], [0]
+        for pattern, size in ((r"\((Compound\.Load_\w+) %s(?: v\d+)+ :[\w.]+\)" % place, lambda part: end(part[1])),
+                              (r"\((map\.Map\.get) v\d+ %s :[\w.]+\)" % place, lambda part: 1)):
+            for part in re.finditer(pattern, parts):
+                offset = re.search(r"Memory\.shift v0 \((\d+) ", meanings[part[2]])
+                ends.append(int(offset[1]) + size(part) if offset else float("inf"))
+            parts = re.sub(pattern, "", parts)
+        return max(ends) if not re.search(r"\bv0\b", parts) else float("inf")
+
+    frames = [(f, FRAMES[frame(f)].fullmatch(f.text)) for f in found if f.kind == "axiom" and frame(f)]
+    return ["axiom Compound.%s: %s cells of %s" % (f.name, m["size"], end(m["load"])) for f, m in frames if int(m["size"]) < end(m["load"])]
 
 
 def unfolded(library):
