@@ -33,9 +33,9 @@ INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
-MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox
+MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record attack mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -65,6 +65,7 @@ verify: ## prove the code, check the theory (PROVERS=all: a second opinion on ev
 	  $(if $(filter 0,$(HINTS)),--no-hints)
 	@$(INSIDE) sh proofs/eva/eva.sh "$(BUILD)/eva"
 	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory"
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms"
 
 theory: ## compile the Coq theory, compare what it states and assumes with the committed list (CHECK=0: without coqchk)
 	@$(READY)
@@ -73,6 +74,14 @@ theory: ## compile the Coq theory, compare what it states and assumes with the c
 theory-record: ## write the list of what the theory states and assumes
 	@$(READY)
 	@$(INSIDE) sh proofs/coq/theory.sh "$(BUILD)/theory" --record
+
+axioms: ## every axiom that reaches a prover is a theorem about Flocq's doubles and Coq's numbers, or is listed
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms"
+
+axioms-record: ## write the list of what the provers are given beyond that
+	@$(READY)
+	@$(INSIDE) python3 proofs/wp/axioms.py --tools "$(TOOLS)" --build "$(BUILD)/axioms" --record
 
 verify-replay: ## the same goals, looked up in the committed cache; no prover runs
 	@$(READY)
@@ -90,8 +99,14 @@ attack: ## try to get a false claim past the gates (SHORT=1: what takes seconds)
 	@$(READY)
 	@$(INSIDE) python3 proofs/wp/attack.py --tools "$(TOOLS)" --build "$(BUILD)/attack" $(if $(SHORT),--short)
 
-mutants: ## wrong programs, each of which the proof must reject
+witnesses: ## write proofs/wp/WITNESSES: for each contract an input of which its preconditions are true
 	@$(READY)
+	@sh proofs/setup.sh $(TEST_PACKAGES)
+	@$(INSIDE) python3 proofs/wp/witnesses.py --record --build "$(BUILD)/witnesses"
+
+mutants: ## wrong programs, each of which a run or the provers must reject, and rewrites that must pass
+	@$(READY)
+	@sh proofs/setup.sh $(TEST_PACKAGES)
 	@$(INSIDE) python3 proofs/wp/mutants.py --tools "$(TOOLS)" --build "$(BUILD)/mutants"
 
 packages: ## write into proofs/packages the versions that the archive has now
@@ -113,7 +128,7 @@ test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emula
 	@TOOLS_IN=root $(MACHINES_INSIDE)
 	@TOOLS_IN=root $(MACHINES_INSIDE) sh tests/machines.sh "$(BUILD)/machines" $(MACHINES)
 
-test-systems: ## the two commands on bare systems, Debian 12 and 13, as root and as a user; needs root, takes hours
+test-systems: ## the two commands on bare systems, Debian 12 to 14, as root and as a user; needs root, takes hours
 	@sh tests/systems.sh "$(BUILD)/systems" $(SUITES)
 
 digest: $(BUILD)/digest ## write tests/digest.expected, the result bits of the core on every machine

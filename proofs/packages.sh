@@ -2,6 +2,7 @@
 # packages.sh FOUND LIST -- write into LIST the versions that were FOUND (unpack.sh writes such a file); what LIST names and
 # its comments stay.
 set -eu
+export LC_ALL=C
 awk 'NR == FNR { have[$1] = $2; next }
   /^#/ { print }
   /^[a-z0-9]/ { $2 = have[$1]; named[$1]; print }

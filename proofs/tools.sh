@@ -15,6 +15,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 tree=$(pwd -P)
+export LC_ALL=C.UTF-8 # the same order and messages everywhere
 fail() { echo "tools: $*" >&2; exit 2; }
 
 # Root works for the owner of the tree: UID:GID, if it is somebody else.
@@ -107,7 +108,7 @@ by_unshare() {
 }
 way_in() { # the first way that works here
   if by_unshare mount -t tmpfs tmpfs "$root/tmp" 2>/dev/null; then echo unshare
-  elif bwrap --bind "$root" / --dev /dev --proc /proc true 2>/dev/null; then echo bwrap
+  elif as_owner bwrap --bind "$root" / --dev /dev --proc /proc true 2>/dev/null; then echo bwrap
   elif chroot "$root" /usr/bin/true 2>/dev/null; then echo chroot
   else fail "cannot enter $root: user namespaces are refused here and this is not root; run as root, or allow them \
 (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns), or use the Containerfile"; fi
@@ -128,17 +129,23 @@ done
 shift
 exec chroot ${owner:+"--userspec=$owner"} "$root" "$@"'
 
+revision() { # for the report: the root has no git
+  commit=$(as_owner git rev-parse HEAD 2>/dev/null) || return 0
+  [ -z "$(as_owner git status --porcelain -- spec src proofs Makefile)" ] || commit="$commit with changes"
+  echo "$commit"
+}
+
 inside() { # PLACE COMMAND...: in the root; nothing of this system's environment goes in
   place=$1
   shift
-  set -- /usr/bin/env -i PATH=/usr/bin:/usr/sbin HOME=/tmp LC_ALL=C.UTF-8 sh -c 'cd "$0" && exec "$@"' "$place" "$@"
+  set -- /usr/bin/env -i PATH=/usr/bin:/usr/sbin HOME=/tmp LC_ALL=C.UTF-8 "SGHA_COMMIT=$(revision)" sh -c 'cd "$0" && exec "$@"' "$place" "$@"
   case $way in
     unshare)
       as_owner mkdir -p "$root$tree" "$root$build"
       by_unshare sh -c "$mounts" sh "$root" "$owner" "$tree" "$build" -- "$@" ;;
     bwrap)
-      mkdir -p "$root$tree" "$root$build"
-      bwrap --die-with-parent --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --bind "$tree" "$tree" \
+      as_owner mkdir -p "$root$tree" "$root$build"
+      as_owner bwrap --die-with-parent --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --bind "$tree" "$tree" \
         --bind "$build" "$build" "$@" ;;
     chroot)
       chroot ${owner:+"--userspec=$owner"} "$root" "$@" ;;

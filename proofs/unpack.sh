@@ -22,6 +22,7 @@ keys=${DEBIAN_KEYS:-/usr/share/keyrings/debian-archive-keyring.gpg}
 mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' | awk '
   $1 ~ /^(oldoldstable|oldstable|stable|testing|unstable|bullseye|bookworm|trixie|forky|duke|sid)$/ { print $2; exit }')}
 [ -n "$mirror" ] || fail "apt knows no mirror of Debian here; name one:  DEBIAN_MIRROR=http://... make ..."
+case $mirror in file:*) mirror=copy:${mirror#file:} ;; esac # a mirror on a disk: apt copies packages only if told so
 
 rm -rf "$part/root" "$part/lists" "$part/apt"
 mkdir -p "$part/root" "$part/lists/partial" "$part/archives/partial" "$part/apt/keys"
@@ -68,16 +69,18 @@ if [ "$1" = --alone ]; then
 else
   mkdir -p "$part/none/partial" # what is there already is not listed otherwise
   apt install -o Dir::Cache::Archives="$part/none" --print-uris -qq -y "$@"
-  grep "^'" "$part/log" >"$part/uris"
-  megabytes=$(awk '{ s += $3 } END { printf "%d", s / 1e6 }' "$part/uris")
-  echo "unpack: fetching $(wc -l <"$part/uris") packages, $megabytes MB"
-  while sleep 10; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
-  trap "kill $! 2>/dev/null" EXIT
+  sed -n "s/^'[^']*' //p" "$part/log" >"$part/files" # name, size
+  megabytes=$(awk '{ s += $2 } END { printf "%d", s / 1e6 }' "$part/files")
+  echo "unpack: fetching $(wc -l <"$part/files") packages, $megabytes MB"
+  while sleep 10 >/dev/null 2>&1; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
+  progress=$!
+  trap 'kill $progress 2>/dev/null || true' EXIT
   trap 'exit 130' INT TERM
   apt install --download-only -y "$@"
-  kill $!
+  trap - EXIT
+  kill $progress 2>/dev/null || true
   # what an earlier run fetched and this one does not want goes
-  awk '{ print $2 }' "$part/uris" | sort >"$part/wanted"
+  awk '{ print $1 }' "$part/files" | sort >"$part/wanted"
   for file in "$part"/archives/*.deb; do grep -qxF "${file##*/}" "$part/wanted" || rm "$file"; done
 fi
 

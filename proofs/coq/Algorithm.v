@@ -15,33 +15,33 @@ Context {X Y : Hilbert}.
 Context (f : product X Y -> R) (grad_f grad_g : product X Y -> product X Y).
 Context (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y).
 Context (C_lambda p_w p_lambda : R).
-Implicit Types (w what : product X Y) (lambda : Y).
+Implicit Types (w w_hat : product X Y) (lambda : Y).
 
-(* K(w, what, lambda) and its gradient in w *)
-Definition K w what lambda : R :=
-  lagrangian f grad_g w lambda + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
-Definition gradient_K w what lambda : product X Y :=
-  lagrangian_gradient grad_f hess_xy hess_yy w lambda +v p_w *v (w -v what).
+(* K(w, w_hat, lambda) and its gradient in w *)
+Definition K w w_hat lambda : R :=
+  lagrangian f grad_g w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+Definition gradient_K w w_hat lambda : product X Y :=
+  lagrangian_gradient grad_f hess_xy hess_yy w lambda +v p_w *v (w -v w_hat).
 
-(* w*(what, lambda) = argmin K, Psi = min K, and the gradient of Psi in lambda *)
-Definition w_star what lambda : product X Y := argmin everywhere (fun w => K w what lambda).
-Definition Psi what lambda : R := K (w_star what lambda) what lambda.
-Definition gradient_Psi what lambda : Y := grad_y grad_g (w_star what lambda) -v p_lambda *v lambda.
+(* w*(w_hat, lambda) = argmin K, Psi = min K, and the gradient of Psi in lambda *)
+Definition w_star w_hat lambda : product X Y := argmin everywhere (fun w => K w w_hat lambda).
+Definition Psi w_hat lambda : R := K (w_star w_hat lambda) w_hat lambda.
+Definition gradient_Psi w_hat lambda : Y := grad_y grad_g (w_star w_hat lambda) -v p_lambda *v lambda.
 
-(* Phi(w, what) = max over Lambda of K, reached at the projection of grad_y g(w) / p_lambda *)
+(* Phi(w, w_hat) = max over Lambda of K, reached at the projection of grad_y g(w) / p_lambda *)
 Definition best_multiplier w : Y := project C_lambda (/ p_lambda *v grad_y grad_g w).
-Definition Phi w what : R := K w what (best_multiplier w).
+Definition Phi w w_hat : R := K w w_hat (best_multiplier w).
 
-(* w*(what) = argmin Phi, P = min Phi, lambda_hat(what) = argmax over Lambda of Psi, the Lyapunov function V *)
-Definition w_star_hat what : product X Y := argmin everywhere (fun w => Phi w what).
-Definition P what : R := Phi (w_star_hat what) what.
-Definition lambda_star_hat what : Y := argmin (ball C_lambda) (fun lambda => - Psi what lambda).
-Definition V w what lambda : R := K w what lambda - 2 * Psi what lambda + 2 * P what.
+(* w*(w_hat) = argmin Phi, P = min Phi, lambda_hat(w_hat) = argmax over Lambda of Psi, the Lyapunov function V *)
+Definition w_star_hat w_hat : product X Y := argmin everywhere (fun w => Phi w w_hat).
+Definition P w_hat : R := Phi (w_star_hat w_hat) w_hat.
+Definition lambda_star_hat w_hat : Y := argmin (ball C_lambda) (fun lambda => - Psi w_hat lambda).
+Definition V w w_hat lambda : R := K w w_hat lambda - 2 * Psi w_hat lambda + 2 * P w_hat.
 
 (* the ghost steps *)
-Definition w_plus (gamma_w : R) w what lambda : product X Y := w -v gamma_w *v gradient_K w what lambda.
-Definition lambda_plus (gamma_lambda : R) what lambda : Y :=
-  project C_lambda (lambda +v gamma_lambda *v gradient_Psi what lambda).
+Definition w_plus (gamma_w : R) w w_hat lambda : product X Y := w -v gamma_w *v gradient_K w w_hat lambda.
+Definition lambda_plus (gamma_lambda : R) w_hat lambda : Y :=
+  project C_lambda (lambda +v gamma_lambda *v gradient_Psi w_hat lambda).
 End Notations.
 
 (* the auxiliary constants *)

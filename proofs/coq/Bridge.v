@@ -25,14 +25,14 @@ Proof using Type.
 Qed.
 
 (** The bridge with a bound for each residual. *)
-Theorem stationarity_of_small_residuals (l_f0 gamma_w gamma_lambda a b h : R) (w what : W) (lambda : Y) :
+Theorem stationarity_of_small_residuals (l_f0 gamma_w gamma_lambda a b h : R) (w w_hat : W) (lambda : Y) :
   (forall v nu, ball C nu -> mu * norm nu <= l_f0 + norm (gradient G v nu)) ->
   0 < gamma_w -> 0 < gamma_lambda -> l_f0 / mu < C -> ball C lambda ->
   a / gamma_w + p_w * h <= mu / 4 * (C - l_f0 / mu) ->
   b <= / 4 * (C - l_f0 / mu) ->
-  norm (w -v w_plus G p_w gamma_w w what lambda) <= a ->
-  norm (lambda_plus G p_w p_lambda gamma_lambda what lambda -v lambda) <= b ->
-  norm (w -v what) <= h ->
+  norm (w -v w_plus G p_w gamma_w w w_hat lambda) <= a ->
+  norm (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda -v lambda) <= b ->
+  norm (w -v w_hat) <= h ->
   norm (gradient G w lambda) <= a / gamma_w + p_w * h /\
   norm (constraint G w) <= coupling G / ((p_w - l) * gamma_w) * a + b / gamma_lambda + p_lambda * C.
 Proof using p_w_large p_lambda_positive.
@@ -42,14 +42,14 @@ Proof using p_w_large p_lambda_positive.
   assert (Ig : 0 < / gamma_w) by (apply Rinv_0_lt_compat; exact Pg).
   assert (Igl : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
   (* the gradient of K *)
-  set (g := gradient_K G p_w w what lambda).
+  set (g := gradient_K G p_w w w_hat lambda).
   assert (N1 : norm g <= a / gamma_w).
   { unfold w_plus in R1. fold g in R1. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) in R1 by vector_ring.
     rewrite norm_scal_nonneg in R1 by lra. apply (Rmult_le_reg_l gamma_w); [exact Pg |].
     replace (gamma_w * (a / gamma_w)) with a by (field; lra). exact R1. }
   (* the gradient of L *)
   assert (N2 : norm (gradient G w lambda) <= a / gamma_w + p_w * h).
-  { replace (gradient G w lambda) with (g -v p_w *v (w -v what)) by (unfold g, gradient_K; vector_ring).
+  { replace (gradient G w lambda) with (g -v p_w *v (w -v w_hat)) by (unfold g, gradient_K; vector_ring).
     eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
     apply (Rmult_le_compat_l p_w) in R3; [| lra]. lra. }
   split; [exact N2 |].
@@ -57,23 +57,23 @@ Proof using p_w_large p_lambda_positive.
   assert (N3 : norm lambda <= l_f0 / mu + / 4 * (C - l_f0 / mu)).
   { pose proof (Control w lambda B) as A. apply (Rmult_le_reg_l mu); [exact Pm |].
     replace (mu * (l_f0 / mu + / 4 * (C - l_f0 / mu))) with (l_f0 + mu / 4 * (C - l_f0 / mu)) by (field; lra). lra. }
-  set (lp := lambda_plus G p_w p_lambda gamma_lambda what lambda) in *.
+  set (lp := lambda_plus G p_w p_lambda gamma_lambda w_hat lambda) in *.
   assert (Inside : norm lp < C).
   { pose proof (norm_triangle_reverse lp lambda). lra. }
   (* so the projection is inactive *)
-  assert (Step : lp -v lambda = gamma_lambda *v gradient_Psi G p_w p_lambda what lambda).
+  assert (Step : lp -v lambda = gamma_lambda *v gradient_Psi G p_w p_lambda w_hat lambda).
   { unfold lp, lambda_plus in Inside |- *. rewrite (inactive_projection _ Inside). vector_ring. }
-  assert (N4 : norm (gradient_Psi G p_w p_lambda what lambda) <= b / gamma_lambda).
+  assert (N4 : norm (gradient_Psi G p_w p_lambda w_hat lambda) <= b / gamma_lambda).
   { rewrite Step, norm_scal_nonneg in R2 by lra. apply (Rmult_le_reg_l gamma_lambda); [exact Pgl |].
     replace (gamma_lambda * (b / gamma_lambda)) with b by (field; lra). exact R2. }
-  (* from w*(what, lambda) to w *)
-  set (v := w_star G p_w p_lambda what lambda).
-  pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w what lambda B) as D. fold v g in D.
+  (* from w*(w_hat, lambda) to w *)
+  set (v := w_star G p_w p_lambda w_hat lambda).
+  pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as D. fold v g in D.
   pose proof (constraint_is_Lipschitz G w v) as Lip.
-  replace (constraint G w) with ((constraint G w -v constraint G v) +v (gradient_Psi G p_w p_lambda what lambda +v p_lambda *v lambda))
+  replace (constraint G w) with ((constraint G w -v constraint G v) +v (gradient_Psi G p_w p_lambda w_hat lambda +v p_lambda *v lambda))
     by (unfold gradient_Psi; fold v; vector_ring).
   eapply Rle_trans; [apply norm_triangle |].
-  pose proof (norm_triangle (gradient_Psi G p_w p_lambda what lambda) (p_lambda *v lambda)) as T.
+  pose proof (norm_triangle (gradient_Psi G p_w p_lambda w_hat lambda) (p_lambda *v lambda)) as T.
   rewrite (norm_scal_nonneg p_lambda) in T by lra. unfold ball in B.
   assert (T2 : p_lambda * norm lambda <= p_lambda * C) by (apply Rmult_le_compat_l; lra).
   assert (Im : 0 < / (p_w - l)) by (apply Rinv_0_lt_compat; lra).
@@ -84,14 +84,14 @@ Proof using p_w_large p_lambda_positive.
 Qed.
 
 (** Lemma 7. *)
-Theorem stationary_point_bridge (l_f0 kappa gamma_w gamma_lambda epsilon_L : R) (w what : W) (lambda : Y) :
+Theorem stationary_point_bridge (l_f0 kappa gamma_w gamma_lambda epsilon_L : R) (w w_hat : W) (lambda : Y) :
   (forall v nu, ball C nu -> mu * norm nu <= l_f0 + norm (gradient G v nu)) ->
   0 < gamma_w -> 0 < gamma_lambda -> l_f0 / mu < C -> ball C lambda ->
   (/ gamma_w + kappa * p_w) * epsilon_L <= mu / 4 * (C - l_f0 / mu) ->
   kappa * epsilon_L <= / 4 * (C - l_f0 / mu) ->
-  norm (w -v w_plus G p_w gamma_w w what lambda) <= epsilon_L ->
-  norm (lambda_plus G p_w p_lambda gamma_lambda what lambda -v lambda) <= kappa * epsilon_L ->
-  norm (w -v what) <= kappa * epsilon_L ->
+  norm (w -v w_plus G p_w gamma_w w w_hat lambda) <= epsilon_L ->
+  norm (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda -v lambda) <= kappa * epsilon_L ->
+  norm (w -v w_hat) <= kappa * epsilon_L ->
   norm (gradient G w lambda) <= (/ gamma_w + kappa * p_w) * epsilon_L /\
   norm (constraint G w)
   <= (coupling G / ((p_w - l) * gamma_w) + kappa * / gamma_lambda) * epsilon_L + p_lambda * C.
@@ -99,7 +99,7 @@ Proof using p_w_large p_lambda_positive.
   intros Control Pg Pgl Room B Small1 Small2 R1 R2 R3.
   assert (E1 : epsilon_L / gamma_w + p_w * (kappa * epsilon_L) = (/ gamma_w + kappa * p_w) * epsilon_L) by (field; lra).
   destruct (stationarity_of_small_residuals l_f0 gamma_w gamma_lambda epsilon_L (kappa * epsilon_L) (kappa * epsilon_L)
-              w what lambda Control Pg Pgl Room B ltac:(rewrite E1; exact Small1) Small2 R1 R2 R3) as [S1 S2].
+              w w_hat lambda Control Pg Pgl Room B ltac:(rewrite E1; exact Small1) Small2 R1 R2 R3) as [S1 S2].
   rewrite E1 in S1. split; [exact S1 |]. unfold Rdiv at 2 in S2. lra.
 Qed.
 End Bridge.

@@ -43,36 +43,36 @@ Section Residuals.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
 
 (* The left side of Proposition 6. *)
-Definition residual (w what : W) (lambda : Y) : R :=
-  / (32 * gamma_w) * norm (w -v w_plus G p_w gamma_w w what lambda) ^ 2
-  + / (64 * gamma_lambda) * norm (lambda_plus G p_w p_lambda gamma_lambda what lambda -v lambda) ^ 2
-  + p_w * beta / 8 * norm (w -v what) ^ 2.
+Definition residual (w w_hat : W) (lambda : Y) : R :=
+  / (32 * gamma_w) * norm (w -v w_plus G p_w gamma_w w w_hat lambda) ^ 2
+  + / (64 * gamma_lambda) * norm (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda -v lambda) ^ 2
+  + p_w * beta / 8 * norm (w -v w_hat) ^ 2.
 
-Definition inexact_steps (n : nat) (w what : nat -> W) (lambda : nat -> Y) (er : nat -> W) (e d : nat -> R) (eh : nat -> W) : Prop :=
+Definition inexact_steps (n : nat) (w w_hat : nat -> W) (lambda : nat -> Y) (er : nat -> W) (e d : nat -> R) (eh : nat -> W) : Prop :=
   ball (radius G) (lambda 0%nat) /\
   forall k, (k < n)%nat -> 0 <= e k /\
     inexact_step G p_w p_lambda gamma_w gamma_lambda beta
-      (w k) (what k) (lambda k) (w (S k)) (what (S k)) (lambda (S k)) (er k) (e k) (d k) (eh k).
+      (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (er k) (e k) (d k) (eh k).
 
-Lemma inexact_steps_stay_in_the_ball n w what lambda er e d eh : inexact_steps n w what lambda er e d eh ->
+Lemma inexact_steps_stay_in_the_ball n w w_hat lambda er e d eh : inexact_steps n w w_hat lambda er e d eh ->
   forall k, (k <= n)%nat -> ball (radius G) (lambda k).
 Proof.
   intros [B0 Steps] [| k] Lk; [exact B0 |]. destruct (Steps k ltac:(lia)) as [_ [_ _ D]]. exact (dual_in_ball _ _ _ _ _ _ _ _ D).
 Qed.
 
-Theorem residuals_of_inexact_steps n w what lambda er e d eh :
+Theorem residuals_of_inexact_steps n w w_hat lambda er e d eh :
   smoothness G < p_w -> 0 < p_lambda ->
   step_conditions G p_w p_lambda gamma_w gamma_lambda beta ->
   beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
-  (0 < n)%nat -> inexact_steps n w what lambda er e d eh ->
+  (0 < n)%nat -> inexact_steps n w w_hat lambda er e d eh ->
   exists k, (k < n)%nat /\
-    residual (w k) (what k) (lambda k)
-    <= (V G p_w p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+    residual (w k) (w_hat k) (lambda k)
+    <= (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
        + step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k).
 Proof.
   intros Hp Hl Cond Hb Pn Steps. pose proof (inexact_steps_stay_in_the_ball _ _ _ _ _ _ _ _ Steps) as Balls.
-  apply (telescoping (fun k => V G p_w p_lambda (w k) (what k) (lambda k))
-           (fun k => residual (w k) (what k) (lambda k))
+  apply (telescoping (fun k => V G p_w p_lambda (w k) (w_hat k) (lambda k))
+           (fun k => residual (w k) (w_hat k) (lambda k))
            (fun k => step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k))); [exact Pn | |].
   - intros k Lk. destruct Steps as [_ Steps]. destruct (Steps k Lk) as [Pe Step].
     pose proof (Lyapunov_recursion G p_w p_lambda gamma_w gamma_lambda beta Hp Hl _ _ _ _ _ _ _ _ _ _
@@ -101,33 +101,33 @@ Qed.
 
 (** Among n inexact steps one makes a stationary point of the Lagrangian; the bounds are computable from the first value of V,
     the number of steps and the losses. *)
-Theorem stationarity_of_inexact_steps n w what lambda er e d eh :
+Theorem stationarity_of_inexact_steps n w w_hat lambda er e d eh :
   smoothness G < p_w -> 0 < p_lambda ->
   step_conditions G p_w p_lambda gamma_w gamma_lambda beta ->
   beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
   (forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)) ->
   l_f0 / conditioning G < radius G ->
-  (0 < n)%nat -> inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w what lambda er e d eh ->
+  (0 < n)%nat -> inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_hat lambda er e d eh ->
   forall r : R,
   (forall k, (k < n)%nat ->
-     (V G p_w p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+     (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
      + step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k) <= r) ->
   gradient_bound r <= conditioning G / 4 * (radius G - l_f0 / conditioning G) ->
   sqrt (64 * gamma_lambda * r) <= / 4 * (radius G - l_f0 / conditioning G) ->
   exists k, (k < n)%nat /\ norm (gradient G (w k) (lambda k)) <= gradient_bound r /\ norm (constraint G (w k)) <= constraint_bound r.
 Proof.
   intros Hp Hl Cond Hb Control Room Pn Steps r Budget I1 I2.
-  destruct (residuals_of_inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w what lambda er e d eh Hp Hl Cond Hb Pn Steps)
+  destruct (residuals_of_inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_hat lambda er e d eh Hp Hl Cond Hb Pn Steps)
     as [k [Lk R]].
   exists k. split; [exact Lk |].
   assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
-  assert (R' : residual G p_w p_lambda gamma_w gamma_lambda beta (w k) (what k) (lambda k) <= r) by (specialize (Budget k Lk); lra).
+  assert (R' : residual G p_w p_lambda gamma_w gamma_lambda beta (w k) (w_hat k) (lambda k) <= r) by (specialize (Budget k Lk); lra).
   destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (smoothness_positive G) as Pl.
   assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
   unfold residual in R'.
-  set (xa := norm (w k -v w_plus G p_w gamma_w (w k) (what k) (lambda k))) in *.
-  set (xb := norm (lambda_plus G p_w p_lambda gamma_lambda (what k) (lambda k) -v lambda k)) in *.
-  set (xh := norm (w k -v what k)) in *.
+  set (xa := norm (w k -v w_plus G p_w gamma_w (w k) (w_hat k) (lambda k))) in *.
+  set (xb := norm (lambda_plus G p_w p_lambda gamma_lambda (w_hat k) (lambda k) -v lambda k)) in *.
+  set (xh := norm (w k -v w_hat k)) in *.
   assert (Ia : 0 < / (32 * gamma_w)) by (apply Rinv_0_lt_compat; lra).
   assert (Ib : 0 < / (64 * gamma_lambda)) by (apply Rinv_0_lt_compat; lra).
   pose proof (Rmult_le_pos _ _ (Rlt_le _ _ Ia) (pow2_ge_0 xa)) as Qa.
@@ -138,7 +138,7 @@ Proof.
   pose proof (square_root_bound (p_w * beta / 8) xh r ltac:(lra) (norm_nonneg _) ltac:(lra)) as Hh.
   rewrite Rinv_inv in Ha, Hb'.
   replace (/ (p_w * beta / 8) * r) with (8 * r / (p_w * beta)) in Hh by (field; lra).
-  exact (stationarity_of_small_residuals G p_w p_lambda Hp Hl l_f0 gamma_w gamma_lambda _ _ _ (w k) (what k) (lambda k)
+  exact (stationarity_of_small_residuals G p_w p_lambda Hp Hl l_f0 gamma_w gamma_lambda _ _ _ (w k) (w_hat k) (lambda k)
            Control Pg Pgl Room B I1 I2 Ha Hb' Hh).
 Qed.
 End AnyParameters.
@@ -313,17 +313,17 @@ Proof using All.
 Qed.
 
 (** Small residuals, as the bridge wants them. *)
-Lemma residuals_are_small (epsilon_L : R) (w what : W) (lambda : Y) : 0 < epsilon_L ->
-  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w what lambda <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L ^ 2 ->
-  norm (w -v w_plus G p_w_4 gamma_w_4 w what lambda) <= epsilon_L /\
-  norm (lambda_plus G p_w_4 p_lambda gamma_lambda_4 what lambda -v lambda) <= kappa * epsilon_L /\
-  norm (w -v what) <= kappa * epsilon_L.
+Lemma residuals_are_small (epsilon_L : R) (w w_hat : W) (lambda : Y) : 0 < epsilon_L ->
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L ^ 2 ->
+  norm (w -v w_plus G p_w_4 gamma_w_4 w w_hat lambda) <= epsilon_L /\
+  norm (lambda_plus G p_w_4 p_lambda gamma_lambda_4 w_hat lambda -v lambda) <= kappa * epsilon_L /\
+  norm (w -v w_hat) <= kappa * epsilon_L.
 Proof using All.
   intros Pe. unfold residual.
   replace (/ (32 * gamma_w_4)) with (8 * L_bar * kappa) by (unfold gamma_w_4; field; lra).
   replace (/ (64 * gamma_lambda_4)) with (4 * L_bar / kappa) by (unfold gamma_lambda_4; field; lra).
   replace (p_w_4 * beta / 8) with (2 * L_bar * kappa * beta) by (unfold p_w_4; field).
-  set (a := norm (w -v w_plus _ _ _ _ _ _)). set (b := norm (lambda_plus _ _ _ _ _ _ -v _)). set (h := norm (w -v what)).
+  set (a := norm (w -v w_plus _ _ _ _ _ _)). set (b := norm (lambda_plus _ _ _ _ _ _ -v _)). set (h := norm (w -v w_hat)).
   assert (Na : 0 <= a) by apply norm_nonneg. assert (Nb : 0 <= b) by apply norm_nonneg. assert (Nh : 0 <= h) by apply norm_nonneg.
   pose proof Lk_positive as Plk. intros R.
   assert (Hb' : beta * kappa ^ 2 <= / 2 ^ 27).
@@ -367,16 +367,16 @@ Proof.
 Qed.
 
 (** From small residuals to a stationary point of the Lagrangian: Lemma 7 at Theorem 4's parameters. *)
-Lemma stationary_of_residuals (epsilon : R) (w what : W) (lambda : Y) : 0 < epsilon <= 1 ->
+Lemma stationary_of_residuals_general (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
   p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
-  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w what lambda
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
   norm (gradient G w lambda) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
   norm (constraint G w) <= (288 * L_bar + / 4) * epsilon_L_4 epsilon.
 Proof using All.
   intros Pe Hpl B R. pose proof Lk_positive as Plk.
   pose proof (epsilon_L_4_positive epsilon (proj1 Pe)) as PeL.
-  destruct (residuals_are_small (epsilon_L_4 epsilon) w what lambda PeL R) as [R1 [R2 R3]].
+  destruct (residuals_are_small (epsilon_L_4 epsilon) w w_hat lambda PeL R) as [R1 [R2 R3]].
   assert (Pk2 : kappa <= kappa ^ 2) by (replace (kappa ^ 2) with (kappa * kappa) by ring; rewrite <- (Rmult_1_l kappa) at 1; apply Rmult_le_compat_r; lra).
   assert (Pk3 : kappa ^ 2 <= kappa ^ 3).
   { replace (kappa ^ 3) with (kappa * kappa ^ 2) by ring. rewrite <- (Rmult_1_l (kappa ^ 2)) at 1.
@@ -395,12 +395,12 @@ Proof using All.
     replace (l_f0 / (L_bar / kappa)) with (kappa * (l_f0 / L_bar)) by (field; lra).
     assert (l_f0 / L_bar <= 1); [| apply Rle_trans with (kappa * 1); [apply Rmult_le_compat_l; lra | lra]].
     apply (Rmult_le_reg_r L_bar); [exact PL |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
-  assert (Hk1 : (1 + L_bar) * kappa <= (1 + L_bar) * kappa ^ 3) by (apply Rmult_le_compat_l; lra).
-  assert (Hk2 : L_bar * kappa ^ 2 <= (1 + L_bar) * kappa ^ 3 * L_bar).
-  { assert (L_bar * kappa ^ 2 <= L_bar * kappa ^ 3) by (apply Rmult_le_compat_l; lra).
-    assert (0 < L_bar * L_bar * kappa ^ 3) by (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | lra]). lra. }
+  (* epsilon_L kappa^2 <= 2^-11 *)
+  assert (EK : eL * kappa ^ 2 <= / 2 ^ 11).
+  { apply (Rmult_le_reg_r ((1 + L_bar) * kappa)); [apply Rmult_lt_0_compat; lra |].
+    replace (eL * kappa ^ 2 * ((1 + L_bar) * kappa)) with (eL * ((1 + L_bar) * kappa ^ 3)) by ring. rewrite EL. lra. }
   destruct (stationary_point_bridge G p_w_4 p_lambda p_w_4_large p_lambda_positive l_f0 kappa gamma_w_4 gamma_lambda_4 eL
-              w what lambda) as [S1 S2]; auto.
+              w w_hat lambda) as [S1 S2]; auto.
   - apply gamma_w_4_positive.
   - apply gamma_lambda_4_positive.
   - lra.
@@ -408,19 +408,16 @@ Proof using All.
     apply Rle_trans with (272 * (L_bar * kappa ^ 2) * eL).
     + replace (272 * (L_bar * kappa ^ 2)) with (272 * L_bar * kappa ^ 2) by ring. apply Rmult_le_compat_r; lra.
     + apply Rle_trans with (L_bar / 4).
-      * apply Rle_trans with (272 * ((1 + L_bar) * kappa ^ 3 * L_bar) * eL).
-        -- apply Rmult_le_compat_r; lra.
-        -- replace (272 * ((1 + L_bar) * kappa ^ 3 * L_bar) * eL) with (272 * L_bar * (eL * ((1 + L_bar) * kappa ^ 3))) by ring.
-           rewrite EL. assert (L_bar * epsilon <= L_bar * 1) by (apply Rmult_le_compat_l; lra). lra.
+      * replace (272 * (L_bar * kappa ^ 2) * eL) with (272 * L_bar * (eL * kappa ^ 2)) by ring.
+        apply (Rmult_le_compat_l (272 * L_bar)) in EK; lra.
       * rewrite (setting_conditioning Setting) in Room |- *.
         assert (Q : L_bar / kappa / 4 * kappa <= L_bar / kappa / 4 * (radius G - l_f0 / (L_bar / kappa))).
         { apply Rmult_le_compat_l; [| exact Room]. apply Rlt_le. assert (0 < L_bar / kappa) by (apply Rdiv_lt_0_compat; lra). lra. }
         replace (L_bar / kappa / 4 * kappa) with (L_bar / 4) in Q by (field; lra). exact Q.
   - (* interiority, second condition *)
     apply Rle_trans with (/ 4 * kappa); [| lra].
-    assert (Q : kappa * eL <= (1 + L_bar) * kappa ^ 3 * eL).
-    { apply Rmult_le_compat_r; [lra |]. assert (0 < L_bar * kappa ^ 3) by (apply Rmult_lt_0_compat; [lra | lra]). lra. }
-    replace ((1 + L_bar) * kappa ^ 3 * eL) with (epsilon / 2 ^ 11) in Q by (rewrite <- EL; ring). lra.
+    assert (eL <= eL * kappa ^ 2) by (rewrite <- (Rmult_1_r eL) at 1; apply Rmult_le_compat_l; lra).
+    rewrite (Rmult_comm (/ 4)). apply Rmult_le_compat_l; lra.
   - split.
     + eapply Rle_trans; [exact S1 |]. apply Rmult_le_compat_r; lra.
     + eapply Rle_trans; [exact S2 |]. rewrite (setting_radius Setting).
@@ -431,32 +428,32 @@ Proof using All.
       assert ((32 * coupling G + 2 ^ 8 * L_bar) * eL <= 288 * L_bar * eL) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
+Lemma stationary_of_residuals (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= 1 ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
+    <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
+  norm (gradient G w lambda) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
+  norm (constraint G w) <= (288 * L_bar + / 4) * epsilon_L_4 epsilon.
+Proof using All.
+  intros Pe. apply stationary_of_residuals_general. split; [lra |].
+  assert (1 * kappa <= (1 + L_bar) * kappa) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
 (* A measure of stationarity that the Lagrangian's gradients control, as |grad F| in Theorem 2. *)
 Context (measure : W -> R).
 Hypothesis measure_is_controlled : forall w lambda,
   measure w <= (1 + kappa) * norm (gradient G w lambda) + 4 * kappa ^ 3 * norm (constraint G w).
 
-(** Theorem 4, for every game and for inexact steps. *)
-Theorem complexity_of_inexact_steps (epsilon : R) (n : nat) w what lambda er e d eh : 0 < epsilon <= 1 ->
-  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> (0 < n)%nat ->
-  inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w what lambda er e d eh ->
-  (forall k, (k < n)%nat ->
-     (V G p_w_4 p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - lower_bound G) / INR n
-     + step_loss G p_w_4 gamma_w_4 gamma_lambda_4 beta (er k) (e k) (d k) (eh k)
-     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2) ->
-  exists k, (k < n)%nat /\
-    norm (gradient G (w k) (lambda k)) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
-    norm (constraint G (w k)) <= (288 * L_bar + / 4) * epsilon_L_4 epsilon /\
-    measure (w k) <= epsilon.
+(** From small residuals to the measure. *)
+Lemma measure_of_residuals (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
+    <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
+  measure w <= epsilon.
 Proof using All.
-  intros Pe Hpl Pn Steps Budget. destruct parameters_meet_the_conditions as [Cond Hb].
-  destruct (residuals_of_inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w what lambda er e d eh
-              p_w_4_large p_lambda_positive Cond Hb Pn Steps) as [k [Lk R]].
-  exists k. split; [exact Lk |].
-  assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
-  destruct (stationary_of_residuals epsilon (w k) (what k) (lambda k) Pe Hpl B ltac:(specialize (Budget k Lk); lra)) as [S1 S2].
-  split; [exact S1 |]. split; [exact S2 |].
-  eapply Rle_trans; [apply (measure_is_controlled (w k) (lambda k)) |].
+  intros Pe Hpl B R.
+  destruct (stationary_of_residuals_general epsilon w w_hat lambda Pe Hpl B R) as [S1 S2].
+  eapply Rle_trans; [apply (measure_is_controlled w lambda) |].
   pose proof (epsilon_L_4_positive epsilon (proj1 Pe)) as PeL.
   assert (EL : epsilon_L_4 epsilon * ((1 + L_bar) * kappa ^ 3) = epsilon / 2 ^ 11).
   { unfold epsilon_L_4. field. split; lra. }
@@ -469,5 +466,29 @@ Proof using All.
     apply Rmult_le_pos; [apply Rmult_le_pos; [lra | apply pow2_ge_0] | lra]. }
   assert (Q2 : 0 < L_bar * kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat |]; lra).
   assert (Q3 : 0 < kappa ^ 3 * eL) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+(** Theorem 4, for every game and for inexact steps. *)
+Theorem complexity_of_inexact_steps (epsilon : R) (n : nat) w w_hat lambda er e d eh : 0 < epsilon <= 1 ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> (0 < n)%nat ->
+  inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w w_hat lambda er e d eh ->
+  (forall k, (k < n)%nat ->
+     (V G p_w_4 p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+     + step_loss G p_w_4 gamma_w_4 gamma_lambda_4 beta (er k) (e k) (d k) (eh k)
+     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2) ->
+  exists k, (k < n)%nat /\
+    norm (gradient G (w k) (lambda k)) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
+    norm (constraint G (w k)) <= (288 * L_bar + / 4) * epsilon_L_4 epsilon /\
+    measure (w k) <= epsilon.
+Proof using All.
+  intros Pe Hpl Pn Steps Budget. destruct parameters_meet_the_conditions as [Cond Hb].
+  destruct (residuals_of_inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w w_hat lambda er e d eh
+              p_w_4_large p_lambda_positive Cond Hb Pn Steps) as [k [Lk R]].
+  exists k. split; [exact Lk |].
+  assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
+  destruct (stationary_of_residuals epsilon (w k) (w_hat k) (lambda k) Pe Hpl B ltac:(specialize (Budget k Lk); lra)) as [S1 S2].
+  split; [exact S1 |]. split; [exact S2 |].
+  apply (measure_of_residuals epsilon (w k) (w_hat k) (lambda k)); [| exact Hpl | exact B | specialize (Budget k Lk); lra].
+  split; [lra |]. assert (1 * kappa <= (1 + L_bar) * kappa) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 End Theorem4.

@@ -11,7 +11,7 @@
      Theorem_4_needs_f_bounded_below          f bounded below dropped: no point at all is epsilon-stationary, for any epsilon <= 1, so
                                               that no sequence of any length contains one;
      Theorem_4_needs_a_large_ball             C_lambda < l_f0 / mu_g: Algorithm 1 can stand still for ever where grad F is not zero;
-     Lemma_14_needs_the_ball                  lambda outside the ball: K(., what, lambda) is not even convex, for any p_w.
+     Lemma_14_needs_the_ball                  lambda outside the ball: K(., w_hat, lambda) is not even convex, for any p_w.
    Depends on: Hilbert, Calculus, Assumption, FiniteDifference, Lagrangian, Hypergradient, Ball, Algorithm,
    Differentiation, Quadratic. *)
 
@@ -434,23 +434,23 @@ Qed.
 
 (** * The multiplier outside the ball *)
 
-(** The problem of Quadratic.v with a = 1/2.  Whatever p_w, K(., what, lambda) is not convex for some multiplier:
+(** The problem of Quadratic.v with a = 1/2.  Whatever p_w, K(., w_hat, lambda) is not convex for some multiplier:
     the restriction of lambda to the ball, absent from the paper's statement of Lemma 14, is needed. *)
 Theorem Lemma_14_needs_the_ball :
   exists (f : plane -> R) (grad_f : plane -> plane) (hess_f : plane -> plane -> plane)
          (g : plane -> R) (grad_g : plane -> plane) (hess_g : plane -> plane -> plane),
     Assumption_1 f grad_f hess_f g grad_g hess_g 1 1 1 (2 + / 2) (/ 2) (1 - / 2) (-1) /\
-    forall p_w p_lambda : R, exists lambda : line, forall (m : R) (what : plane), 0 <= m ->
-      ~ strongly_convex m (fun w => lagrangian f grad_g w lambda + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2).
+    forall p_w p_lambda : R, exists lambda : line, forall (m : R) (w_hat : plane), 0 <= m ->
+      ~ strongly_convex m (fun w => lagrangian f grad_g w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2).
 Proof.
   exists (plane_f 0), (plane_grad_f 0), plane_hess_f, (plane_g (/ 2)), (plane_grad_g (/ 2)), (plane_hess_g (/ 2)).
   split; [apply plane_satisfies_Assumption_1; lra |].
-  intros p_w p_lambda. exists (Rabs p_w * PI ^ 2 + 1). intros m what Pm C.
+  intros p_w p_lambda. exists (Rabs p_w * PI ^ 2 + 1). intros m w_hat Pm C.
   set (lambda := Rabs p_w * PI ^ 2 + 1) in *.
   specialize (C (0, 0) (0, PI) (/ 2) ltac:(lra)).
   set (d := norm (((0, 0) : plane) -v (0, PI)) ^ 2) in C.
   assert (D : 0 <= d) by apply pow2_ge_0.
-  unfold lagrangian, plane_f, grad_y, plane_grad_g in C. rewrite !norm_product_pow2, !norm_pow2 in C. destruct what as [a b]. cbn in C.
+  unfold lagrangian, plane_f, grad_y, plane_grad_g in C. rewrite !norm_product_pow2, !norm_pow2 in C. destruct w_hat as [a b]. cbn in C.
   replace (/ 2 * 0 + (1 - / 2) * 0) with 0 in C by field. replace (/ 2 * 0 + (1 - / 2) * PI) with (PI / 2) in C by field.
   rewrite sin_PI2, sin_0, sin_PI in C.
   pose proof (Rle_abs p_w) as A1. pose proof (Rabs_pos p_w) as A2. pose proof PI_RGT_0 as Pi.

@@ -2,7 +2,7 @@
 
    The hypotheses added to the paper's are those of the section: Y is not a point (l_g1 >= mu_g needs it), p_w > l_L1 > 0 and p_lambda > 0
    wherever K is minimised, the multiplier in Lambda (the paper leaves it out of Lemmas 14, 15, 17, 19, 22, 24; lambda^0 in Lambda is enough),
-   and tau > 0.  l_L1 >= l_f1 + C_lambda l_g2 suffices: the paper's factor sqrt 2 is not needed.
+   and tau > 0; Lemmas 18 and 20 need less.  l_L1 >= l_f1 + C_lambda l_g2 suffices: the paper's factor sqrt 2 is not needed.
 
    Realises: Lemma 5, Lemma 14 to Lemma 22, Proposition 23, Lemma 24, Proposition 6, Lemma 7.
    [Lyapunov_recursion_joint] is Proposition 6 with C_tau halved (joint form of Lemma 12).  The corollaries under Assumption 1 are in PaperForm.v.
@@ -182,7 +182,7 @@ Qed.
 (** * The statements *)
 
 (* Danskin's theorem: inside the ball, gradient_Psi is the gradient of Psi in lambda. (On the ball: Psi_quadratic_below and _above.) *)
-Lemma Psi_has_gradient what nu : norm nu < C_lambda p -> is_gradient (Psi what) nu (gradient_Psi what nu).
+Lemma Psi_has_gradient w_hat nu : norm nu < C_lambda p -> is_gradient (Psi w_hat) nu (gradient_Psi w_hat nu).
 Proof.
   intros B eps Pe. pose proof (l_Psi_positive G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive) as Pl.
   change (Game.l_Psi G (p_w p) (p_lambda p)) with l_Psi in Pl.
@@ -190,11 +190,11 @@ Proof.
   exists (Rmin (C_lambda p - norm nu) (eps / l_Psi)). split; [apply Rmin_glb_lt; lra |]. intros h Hh.
   pose proof (Rmin_l (C_lambda p - norm nu) (eps / l_Psi)) as M1. pose proof (Rmin_r (C_lambda p - norm nu) (eps / l_Psi)) as M2.
   assert (B' : norm (nu +v h) <= C_lambda p) by (pose proof (norm_triangle nu h); lra).
-  pose proof (Psi_quadratic_below G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what nu (nu +v h) (Rlt_le _ _ B) B') as Lo.
-  pose proof (Psi_quadratic_above G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what nu (nu +v h) (Rlt_le _ _ B) B') as Up.
+  pose proof (Psi_quadratic_below G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat nu (nu +v h) (Rlt_le _ _ B) B') as Lo.
+  pose proof (Psi_quadratic_above G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat nu (nu +v h) (Rlt_le _ _ B) B') as Up.
   replace ((nu +v h) -v nu) with h in Lo, Up by vector_ring.
   change (Game.Psi G (p_w p) (p_lambda p)) with Psi in Lo, Up. change (Game.l_Psi G (p_w p) (p_lambda p)) with l_Psi in Lo.
-  change (Game.gradient_Psi G (p_w p) (p_lambda p) what nu) with (gradient_Psi what nu) in Lo, Up.
+  change (Game.gradient_Psi G (p_w p) (p_lambda p) w_hat nu) with (gradient_Psi w_hat nu) in Lo, Up.
   pose proof (norm_nonneg h) as N. pose proof (pow2_ge_0 (norm h)) as N2.
   assert (Q : l_Psi * norm h <= eps).
   { apply Rle_trans with (l_Psi * (eps / l_Psi)); [apply Rmult_le_compat_l; lra |]. right. field. lra. }
@@ -206,27 +206,27 @@ Qed.
 
 (** The table of notations: every minimum and maximum in it is attained, min max = max min, and Danskin. *)
 Theorem notations_are_meaningful :
-  (forall what lambda, norm lambda <= C_lambda p ->
-     minimises everywhere (fun v => K v what lambda) (w_star what lambda) /\ gradient_K (w_star what lambda) what lambda = zero) /\
-  (forall v what, norm (best_multiplier v) <= C_lambda p /\ forall lambda, norm lambda <= C_lambda p -> K v what lambda <= Phi v what) /\
-  (forall what, minimises everywhere (fun v => Phi v what) (w_star_hat what) /\ w_star_hat what = w_star what (lambda_star_hat what)) /\
-  (forall what, norm (lambda_star_hat what) <= C_lambda p /\ P what = Psi what (lambda_star_hat what) /\
-     forall lambda, norm lambda <= C_lambda p -> Psi what lambda <= P what) /\
-  (forall what lambda, norm lambda < C_lambda p -> is_gradient (Psi what) lambda (gradient_Psi what lambda)).
+  (forall w_hat lambda, norm lambda <= C_lambda p ->
+     minimises everywhere (fun v => K v w_hat lambda) (w_star w_hat lambda) /\ gradient_K (w_star w_hat lambda) w_hat lambda = zero) /\
+  (forall v w_hat, norm (best_multiplier v) <= C_lambda p /\ forall lambda, norm lambda <= C_lambda p -> K v w_hat lambda <= Phi v w_hat) /\
+  (forall w_hat, minimises everywhere (fun v => Phi v w_hat) (w_star_hat w_hat) /\ w_star_hat w_hat = w_star w_hat (lambda_star_hat w_hat)) /\
+  (forall w_hat, norm (lambda_star_hat w_hat) <= C_lambda p /\ P w_hat = Psi w_hat (lambda_star_hat w_hat) /\
+     forall lambda, norm lambda <= C_lambda p -> Psi w_hat lambda <= P w_hat) /\
+  (forall w_hat lambda, norm lambda < C_lambda p -> is_gradient (Psi w_hat) lambda (gradient_Psi w_hat lambda)).
 Proof.
   repeat split.
-  - apply (w_star_minimises G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what lambda H).
-  - apply (gradient_K_at_w_star G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what lambda H).
+  - apply (w_star_minimises G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat lambda H).
+  - apply (gradient_K_at_w_star G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat lambda H).
   - apply (best_multiplier_in_ball G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive v).
-  - intros nu B. apply (Phi_is_maximum G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive v what nu B).
-  - apply (w_star_hat_minimises G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what).
+  - intros nu B. apply (Phi_is_maximum G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive v w_hat nu B).
+  - apply (w_star_hat_minimises G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat).
   - rewrite <- game_w_star_hat, <- game_lambda_star_hat, <- game_w_star.
-    apply (w_star_hat_is_w_star_of_lambda_star_hat G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what).
-  - rewrite <- game_lambda_star_hat. apply (lambda_star_hat_in_ball G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what).
+    apply (w_star_hat_is_w_star_of_lambda_star_hat G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat).
+  - rewrite <- game_lambda_star_hat. apply (lambda_star_hat_in_ball G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat).
   - rewrite <- game_P, <- game_lambda_star_hat, <- game_Psi.
-    apply (P_is_maximum_of_Psi G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what).
-  - intros nu B. rewrite <- game_P, <- game_Psi. apply (Psi_at_most_P G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what nu B).
-  - intros what nu B. apply Psi_has_gradient. exact B.
+    apply (P_is_maximum_of_Psi G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat).
+  - intros nu B. rewrite <- game_P, <- game_Psi. apply (Psi_at_most_P G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat nu B).
+  - intros w_hat nu B. apply Psi_has_gradient. exact B.
 Qed.
 
 (** Lemma 5. *)
@@ -238,10 +238,10 @@ Qed.
 
 (** Lemma 14. *)
 Theorem K_is_strongly_convex_concave :
-  (forall what lambda, norm lambda <= C_lambda p -> strongly_convex_on everywhere (p_w p - l_L1) (fun v => K v what lambda)) /\
-  (forall v what, strongly_convex_on everywhere (p_lambda p) (fun lambda => - K v what lambda)) /\
-  (forall w' w'' what lambda, norm lambda <= C_lambda p ->
-     norm (w' -v w'') <= / (p_w p - l_L1) * norm (gradient_K w' what lambda -v gradient_K w'' what lambda)).
+  (forall w_hat lambda, norm lambda <= C_lambda p -> strongly_convex_on everywhere (p_w p - l_L1) (fun v => K v w_hat lambda)) /\
+  (forall v w_hat, strongly_convex_on everywhere (p_lambda p) (fun lambda => - K v w_hat lambda)) /\
+  (forall w' w'' w_hat lambda, norm lambda <= C_lambda p ->
+     norm (w' -v w'') <= / (p_w p - l_L1) * norm (gradient_K w' w_hat lambda -v gradient_K w'' w_hat lambda)).
 Proof.
   split; [| split].
   - exact (K_strongly_convex G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive).
@@ -251,14 +251,14 @@ Qed.
 
 (** Lemma 15. *)
 Theorem w_star_is_Lipschitz :
-  (forall what what' lambda, norm lambda <= C_lambda p ->
-     norm (w_star what lambda -v w_star what' lambda) <= gamma_1 * norm (what -v what')) /\
-  (forall what what', norm (w_star_hat what -v w_star_hat what') <= gamma_1 * norm (what -v what')) /\
-  (forall what lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
-     norm (w_star what lambda -v w_star what lambda') <= gamma_2 * norm (lambda -v lambda')).
+  (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
+     norm (w_star w_hat lambda -v w_star w_hat' lambda) <= gamma_1 * norm (w_hat -v w_hat')) /\
+  (forall w_hat w_hat', norm (w_star_hat w_hat -v w_star_hat w_hat') <= gamma_1 * norm (w_hat -v w_hat')) /\
+  (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
+     norm (w_star w_hat lambda -v w_star w_hat lambda') <= gamma_2 * norm (lambda -v lambda')).
 Proof.
   split; [| split].
-  - exact (w_star_Lipschitz_in_what G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive).
+  - exact (w_star_Lipschitz_in_w_hat G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive).
   - exact (w_star_hat_Lipschitz G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive).
   - exact (w_star_Lipschitz_in_lambda G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive).
 Qed.
@@ -319,36 +319,52 @@ Proof.
   change (smoothness G) with l_L1 in D. change (coupling G) with l_g1 in D. unfold Algorithm.C_V in *. lra.
 Qed.
 
-(** Lemma 18. *)
+(** Lemma 18, for any functions at all: K depends on w_hat through one square. *)
 Theorem averaging_descent_of_the_algorithm :
-  forall (k : nat) (s : State X Y), 0 < beta p < 1 ->
+  forall (k : nat) (s : State X Y), 0 <= p_w p -> 0 < beta p <= 1 ->
   K (w (step k s)) (w_hat s) (lambda (step k s)) - K (w (step k s)) (w_hat (step k s)) (lambda (step k s))
   >= p_w p / (2 * beta p) * norm (w_hat (step k s) -v w_hat s) ^ 2.
-Proof.
-  intros k s Pb. exact (averaging_descent G (p_w p) (p_lambda p) (beta p) game_p_w_large p_lambda_positive
-    (w (step k s)) (w_hat s) (lambda (step k s)) Pb).
+Proof using Type.
+  intros k s Pw [Pb Sb]. clear - Pw Pb Sb. change (w_hat (step k s)) with (w_hat s +v beta p *v (w (step k s) -v w_hat s)).
+  set (v := w (step k s)). set (d := v -v w_hat s). unfold Algorithm.K.
+  replace (v -v (w_hat s +v beta p *v d)) with ((1 - beta p) *v d) by (unfold d; vector_ring).
+  replace ((w_hat s +v beta p *v d) -v w_hat s) with (beta p *v d) by vector_ring. fold d.
+  rewrite 2!norm_scal_nonneg, 2!Rpow_mult_distr by lra.
+  replace (p_w p / (2 * beta p) * (beta p ^ 2 * norm d ^ 2)) with (p_w p / 2 * (beta p * norm d ^ 2)) by (field; lra).
+  assert (0 <= p_w p / 2 * (beta p * (1 - beta p) * norm d ^ 2)).
+  { apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply Rmult_le_pos; lra | apply pow2_ge_0]. }
+  lra.
 Qed.
 
 (** Lemma 19; the two bounds hold for every pair of points of the ball. *)
 Theorem dual_ascent_of_the_algorithm :
-  (forall what lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
-     Psi what lambda' - Psi what lambda
-     >= << gradient_Psi what lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
-  (forall what what' lambda, norm lambda <= C_lambda p ->
-     Psi what' lambda - Psi what lambda >= p_w p / 2 * << what' -v what , what' +v what -v 2 *v w_star what' lambda >>).
+  (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
+     Psi w_hat lambda' - Psi w_hat lambda
+     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
+  (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
+     Psi w_hat' lambda - Psi w_hat lambda >= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>).
 Proof.
   split; intros; apply Rle_ge.
   - apply (Psi_quadratic_below G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive); assumption.
-  - apply (Psi_in_what G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive); assumption.
+  - apply (Psi_in_w_hat G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive); assumption.
 Qed.
 
-(** Lemma 20, for every pair of points. *)
-Theorem proximal_descent_of_the_algorithm :
-  forall what what' : product X Y,
-  P what' - P what <= p_w p / 2 * << what' -v what , what' +v what -v 2 *v w_star what (lambda_star_hat what') >>.
-Proof.
-  intros what what'. pose proof (P_in_what G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive what what') as D.
-  rewrite game_P, game_lambda_star_hat, game_w_star in D. exact D.
+(** Lemma 20, for every pair of points; Y may be a point, and there is no l_L1. *)
+Theorem proximal_descent_of_the_algorithm : l_f1 + C_lambda p * l_g2 < p_w p ->
+  forall w_hat w_hat' : product X Y,
+  P w_hat' - P w_hat <= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat (lambda_star_hat w_hat') >>.
+Proof using A C_lambda_positive p_lambda_positive.
+  intros Large w_hat w_hat'. clear - A C_lambda_positive p_lambda_positive Large. pose proof (weak_constants A) as [_ [H1 [_ [H2 _]]]].
+  assert (0 <= C_lambda p * l_g2) by (apply Rmult_le_pos; lra).
+  (* l_g1 occurs in the game and not in the claim: a larger one is positive. *)
+  pose proof (Rmax_r l_g1 1) as Positive.
+  assert (A' : Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 (Rmax l_g1 1) l_g2 mu_g f_low).
+  { destruct A. constructor; try assumption; [lra |]. intros v v'. eapply Rle_trans; [apply weak_c_lipschitz |].
+    apply Rmult_le_compat_r; [apply norm_nonneg | apply Rmax_l]. }
+  pose (l := (l_f1 + C_lambda p * l_g2 + p_w p) / 2).
+  assert (Pl : 0 < l) by (unfold l; lra). assert (Ll : l_f1 + C_lambda p * l_g2 <= l) by (unfold l; lra). assert (Pw : l < p_w p) by (unfold l; lra).
+  exact (P_in_w_hat (bilevel_game A' (C_lambda p) l C_lambda_positive Pl Ll (Rlt_le_trans _ _ _ Rlt_0_1 Positive))
+           (p_w p) (p_lambda p) Pw p_lambda_positive w_hat w_hat').
 Qed.
 
 (** Lemma 21. *)
@@ -419,13 +435,13 @@ Qed.
 
 (** Lemma 24. *)
 Theorem error_bound_of_the_algorithm :
-  forall (k : nat) (what : product X Y) (lambda : Y), 0 < gamma_lambda p k -> norm lambda <= C_lambda p ->
-  norm (w_star_hat what -v w_star what (lambda_plus (gamma_lambda p k) what lambda))
-  <= gamma_3 (gamma_lambda p k) * norm (lambda_plus (gamma_lambda p k) what lambda -v lambda).
+  forall (k : nat) (w_hat : product X Y) (lambda : Y), 0 < gamma_lambda p k -> norm lambda <= C_lambda p ->
+  norm (w_star_hat w_hat -v w_star w_hat (lambda_plus (gamma_lambda p k) w_hat lambda))
+  <= gamma_3 (gamma_lambda p k) * norm (lambda_plus (gamma_lambda p k) w_hat lambda -v lambda).
 Proof.
-  intros k what nu Pg B.
+  intros k w_hat nu Pg B.
   rewrite <- game_w_star_hat, <- game_w_star.
-  exact (error_bound G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive (gamma_lambda p k) what nu Pg B).
+  exact (error_bound G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive (gamma_lambda p k) w_hat nu Pg B).
 Qed.
 
 (** Proposition 6 with the joint form of Lemma 12: C_tau is halved. *)

@@ -66,23 +66,23 @@ Arguments objective_is_bounded_below {W Y} _ _.
 
 Section Definitions.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda : R).
-Implicit Types (w what : W) (lambda : Y).
+Implicit Types (w w_hat : W) (lambda : Y).
 
 Definition L w lambda : R := objective G w + << lambda , constraint G w >>.
-Definition K w what lambda : R := L w lambda + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
-Definition gradient_K w what lambda : W := gradient G w lambda +v p_w *v (w -v what).
-(* w*(what, lambda) and Psi *)
-Definition w_star what lambda : W := argmin everywhere (fun w => K w what lambda).
-Definition Psi what lambda : R := K (w_star what lambda) what lambda.
-Definition gradient_Psi what lambda : Y := constraint G (w_star what lambda) -v p_lambda *v lambda.
-(* the maximiser of K(w, what, .) over the ball, and Phi *)
+Definition K w w_hat lambda : R := L w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+Definition gradient_K w w_hat lambda : W := gradient G w lambda +v p_w *v (w -v w_hat).
+(* w*(w_hat, lambda) and Psi *)
+Definition w_star w_hat lambda : W := argmin everywhere (fun w => K w w_hat lambda).
+Definition Psi w_hat lambda : R := K (w_star w_hat lambda) w_hat lambda.
+Definition gradient_Psi w_hat lambda : Y := constraint G (w_star w_hat lambda) -v p_lambda *v lambda.
+(* the maximiser of K(w, w_hat, .) over the ball, and Phi *)
 Definition best_multiplier w : Y := project (radius G) (/ p_lambda *v constraint G w).
-Definition Phi w what : R := K w what (best_multiplier w).
-(* w*(what), P, lambda_hat(what), V *)
-Definition w_star_hat what : W := argmin everywhere (fun w => Phi w what).
-Definition P what : R := Phi (w_star_hat what) what.
-Definition lambda_star_hat what : Y := argmin (ball (radius G)) (fun lambda => - Psi what lambda).
-Definition V w what lambda : R := K w what lambda - 2 * Psi what lambda + 2 * P what.
+Definition Phi w w_hat : R := K w w_hat (best_multiplier w).
+(* w*(w_hat), P, lambda_hat(w_hat), V *)
+Definition w_star_hat w_hat : W := argmin everywhere (fun w => Phi w w_hat).
+Definition P w_hat : R := Phi (w_star_hat w_hat) w_hat.
+Definition lambda_star_hat w_hat : Y := argmin (ball (radius G)) (fun lambda => - Psi w_hat lambda).
+Definition V w w_hat lambda : R := K w w_hat lambda - 2 * Psi w_hat lambda + 2 * P w_hat.
 
 (* gamma_1, gamma_2, l_{Psi,1}, gamma_3 *)
 Definition gamma_1 : R := p_w / (p_w - smoothness G).
@@ -94,9 +94,9 @@ Definition gamma_3 (gamma_lambda : R) : R :=
         + (p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2).
 
 (* the ghost steps w^+ and lambda^+ *)
-Definition w_plus (gamma_w : R) w what lambda : W := w -v gamma_w *v gradient_K w what lambda.
-Definition lambda_plus (gamma_lambda : R) what lambda : Y :=
-  project (radius G) (lambda +v gamma_lambda *v gradient_Psi what lambda).
+Definition w_plus (gamma_w : R) w w_hat lambda : W := w -v gamma_w *v gradient_K w w_hat lambda.
+Definition lambda_plus (gamma_lambda : R) w_hat lambda : Y :=
+  project (radius G) (lambda +v gamma_lambda *v gradient_Psi w_hat lambda).
 End Definitions.
 
 (** * The quadratic bounds on L *)
@@ -171,7 +171,7 @@ Hypothesis p_w_large : smoothness G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
 Set Default Proof Using "All".
 
-Implicit Types (w what v d : W) (lambda nu : Y).
+Implicit Types (w w_hat v d : W) (lambda nu : Y).
 Notation C := (radius G).
 Notation l := (smoothness G).
 Notation l_g := (coupling G).
@@ -199,70 +199,70 @@ Proof. lra. Qed.
 
 (** ** K in w: strongly convex, smooth *)
 
-Lemma K_quadratic_below w w' what lambda : ball C lambda ->
-  K w what lambda + << gradient_K w what lambda , w' -v w >> + m / 2 * norm (w' -v w) ^ 2 <= K w' what lambda.
+Lemma K_quadratic_below w w' w_hat lambda : ball C lambda ->
+  K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + m / 2 * norm (w' -v w) ^ 2 <= K w' w_hat lambda.
 Proof.
   intros B. pose proof (L_quadratic_below G w w' lambda B) as Q. unfold Game.K, Game.gradient_K.
-  replace (norm (w' -v what) ^ 2) with (norm (w -v what) ^ 2 + 2 * << w -v what , w' -v w >> + norm (w' -v w) ^ 2)
+  replace (norm (w' -v w_hat) ^ 2) with (norm (w -v w_hat) ^ 2 + 2 * << w -v w_hat , w' -v w >> + norm (w' -v w) ^ 2)
     by (expand; ring).
   rewrite inner_add_l, inner_scal_l. lra.
 Qed.
 
-Lemma K_quadratic_above w w' what lambda : ball C lambda ->
-  K w' what lambda <= K w what lambda + << gradient_K w what lambda , w' -v w >> + (p_w + l) / 2 * norm (w' -v w) ^ 2.
+Lemma K_quadratic_above w w' w_hat lambda : ball C lambda ->
+  K w' w_hat lambda <= K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + (p_w + l) / 2 * norm (w' -v w) ^ 2.
 Proof.
   intros B. pose proof (L_quadratic_above G w w' lambda B) as Q. unfold Game.K, Game.gradient_K.
-  replace (norm (w' -v what) ^ 2) with (norm (w -v what) ^ 2 + 2 * << w -v what , w' -v w >> + norm (w' -v w) ^ 2)
+  replace (norm (w' -v w_hat) ^ 2) with (norm (w -v w_hat) ^ 2 + 2 * << w -v w_hat , w' -v w >> + norm (w' -v w) ^ 2)
     by (expand; ring).
   rewrite inner_add_l, inner_scal_l. lra.
 Qed.
 
 (** Lemma 14, first part: K is (p_w - l_L)-strongly convex in w. *)
-Lemma K_strongly_convex what lambda : ball C lambda ->
-  strongly_convex_on everywhere m (fun w => K w what lambda).
+Lemma K_strongly_convex w_hat lambda : ball C lambda ->
+  strongly_convex_on everywhere m (fun w => K w w_hat lambda).
 Proof.
-  intros B. apply (strongly_convex_of_gradient m _ (fun w => gradient_K w what lambda)).
+  intros B. apply (strongly_convex_of_gradient m _ (fun w => gradient_K w w_hat lambda)).
   intros w w'. apply K_quadratic_below; exact B.
 Qed.
 
 (* K in lambda is a concave quadratic. *)
-Lemma K_in_lambda w what lambda lambda' :
-  K w what lambda' = K w what lambda + << c w -v p_lambda *v lambda , lambda' -v lambda >>
+Lemma K_in_lambda w w_hat lambda lambda' :
+  K w w_hat lambda' = K w w_hat lambda + << c w -v p_lambda *v lambda , lambda' -v lambda >>
                      - p_lambda / 2 * norm (lambda' -v lambda) ^ 2.
 Proof. unfold Game.K, L. expand. field. Qed.
 
 (** Lemma 14, second part: K is p_lambda-strongly concave in lambda. *)
-Lemma K_strongly_concave w what :
-  strongly_convex_on everywhere p_lambda (fun lambda => - K w what lambda).
+Lemma K_strongly_concave w w_hat :
+  strongly_convex_on everywhere p_lambda (fun lambda => - K w w_hat lambda).
 Proof.
   apply (strongly_convex_of_gradient p_lambda _ (fun lambda => -v (c w -v p_lambda *v lambda))).
-  intros x y. rewrite (K_in_lambda w what x y). rewrite inner_opp_l. lra.
+  intros x y. rewrite (K_in_lambda w w_hat x y). rewrite inner_opp_l. lra.
 Qed.
 
-Lemma gradient_K_strongly_monotone w w' what lambda : ball C lambda ->
-  m * norm (w -v w') ^ 2 <= << gradient_K w what lambda -v gradient_K w' what lambda , w -v w' >>.
+Lemma gradient_K_strongly_monotone w w' w_hat lambda : ball C lambda ->
+  m * norm (w -v w') ^ 2 <= << gradient_K w w_hat lambda -v gradient_K w' w_hat lambda , w -v w' >>.
 Proof.
-  intros B. pose proof (K_quadratic_below w w' what lambda B) as A.
-  pose proof (K_quadratic_below w' w what lambda B) as A'. rewrite (norm_sub_sym w' w) in A.
-  rewrite inner_sub_l. replace (<< gradient_K w what lambda , w -v w' >>)
-    with (- << gradient_K w what lambda , w' -v w >>) by (expand; ring). lra.
+  intros B. pose proof (K_quadratic_below w w' w_hat lambda B) as A.
+  pose proof (K_quadratic_below w' w w_hat lambda B) as A'. rewrite (norm_sub_sym w' w) in A.
+  rewrite inner_sub_l. replace (<< gradient_K w w_hat lambda , w -v w' >>)
+    with (- << gradient_K w w_hat lambda , w' -v w >>) by (expand; ring). lra.
 Qed.
 
 (** Lemma 14, third part. *)
-Theorem distance_below_gradient_gap w w' what lambda : ball C lambda ->
-  norm (w -v w') <= / m * norm (gradient_K w what lambda -v gradient_K w' what lambda).
+Theorem distance_below_gradient_gap w w' w_hat lambda : ball C lambda ->
+  norm (w -v w') <= / m * norm (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda).
 Proof.
-  intros B. pose proof (gradient_K_strongly_monotone w w' what lambda B) as A.
-  pose proof (Cauchy_Schwarz (gradient_K w what lambda -v gradient_K w' what lambda) (w -v w')) as S.
+  intros B. pose proof (gradient_K_strongly_monotone w w' w_hat lambda B) as A.
+  pose proof (Cauchy_Schwarz (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda) (w -v w')) as S.
   pose proof (norm_nonneg (w -v w')) as N.
-  pose proof (norm_nonneg (gradient_K w what lambda -v gradient_K w' what lambda)) as N'.
+  pose proof (norm_nonneg (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda)) as N'.
   apply (Rmult_le_reg_l m); [exact m_positive |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
   destruct (Req_dec (norm (w -v w')) 0) as [Z | Z]; [rewrite Z; lra |]. 
   apply (Rmult_le_reg_r (norm (w -v w'))); nra.
 Qed.
 
-Lemma gradient_K_Lipschitz w w' what lambda : ball C lambda ->
-  norm (gradient_K w what lambda -v gradient_K w' what lambda) <= (p_w + l) * norm (w -v w').
+Lemma gradient_K_Lipschitz w w' w_hat lambda : ball C lambda ->
+  norm (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda) <= (p_w + l) * norm (w -v w').
 Proof.
   intros B. unfold Game.gradient_K.
   replace (_ -v _) with ((gradient G w lambda -v gradient G w' lambda) +v p_w *v (w -v w')) by vector_ring.
@@ -270,19 +270,19 @@ Proof.
   pose proof (smoothness_positive G). rewrite norm_scal_nonneg by lra. lra.
 Qed.
 
-Lemma K_lower_semicontinuous what lambda : ball C lambda ->
-  lower_semicontinuous_on everywhere (fun w => K w what lambda).
+Lemma K_lower_semicontinuous w_hat lambda : ball C lambda ->
+  lower_semicontinuous_on everywhere (fun w => K w w_hat lambda).
 Proof.
   intros B u w _ _ U eps E.
-  destruct (U (eps / (norm (gradient_K w what lambda) + 1))) as [N F].
-  { pose proof (norm_nonneg (gradient_K w what lambda)). apply Rdiv_lt_0_compat; lra. }
+  destruct (U (eps / (norm (gradient_K w w_hat lambda) + 1))) as [N F].
+  { pose proof (norm_nonneg (gradient_K w w_hat lambda)). apply Rdiv_lt_0_compat; lra. }
   exists N. intros n Hn. specialize (F n Hn).
-  pose proof (K_quadratic_below w (u n) what lambda B) as A.
-  pose proof (Cauchy_Schwarz_opposite (gradient_K w what lambda) (u n -v w)) as S.
-  pose proof (norm_nonneg (gradient_K w what lambda)) as N0. pose proof (norm_nonneg (u n -v w)) as N1.
-  assert (X : norm (gradient_K w what lambda) * norm (u n -v w) < eps).
-  { apply Rle_lt_trans with ((norm (gradient_K w what lambda) + 1) * norm (u n -v w)); [nra |].
-    apply (Rmult_lt_compat_l (norm (gradient_K w what lambda) + 1)) in F; [| lra].
+  pose proof (K_quadratic_below w (u n) w_hat lambda B) as A.
+  pose proof (Cauchy_Schwarz_opposite (gradient_K w w_hat lambda) (u n -v w)) as S.
+  pose proof (norm_nonneg (gradient_K w w_hat lambda)) as N0. pose proof (norm_nonneg (u n -v w)) as N1.
+  assert (X : norm (gradient_K w w_hat lambda) * norm (u n -v w) < eps).
+  { apply Rle_lt_trans with ((norm (gradient_K w w_hat lambda) + 1) * norm (u n -v w)); [nra |].
+    apply (Rmult_lt_compat_l (norm (gradient_K w w_hat lambda) + 1)) in F; [| lra].
     unfold Rdiv in F. rewrite <- Rmult_assoc, (Rmult_comm _ eps), Rmult_assoc, Rinv_r in F; lra. }
   assert (0 <= m / 2 * norm (u n -v w) ^ 2) by (pose proof (pow2_ge_0 (norm (u n -v w))); nra). lra.
 Qed.
@@ -293,19 +293,19 @@ Proof using Type.
   pose proof (pow2_ge_0 (x - b / a)). nra.
 Qed.
 
-Lemma K_bounded_below what lambda : ball C lambda -> exists low, forall w, low <= K w what lambda.
+Lemma K_bounded_below w_hat lambda : ball C lambda -> exists low, forall w, low <= K w w_hat lambda.
 Proof.
-  intros B. exists (K what what lambda - norm (gradient_K what what lambda) ^ 2 / (2 * m)). intros w.
-  pose proof (K_quadratic_below what w what lambda B) as A.
-  pose proof (Cauchy_Schwarz_opposite (gradient_K what what lambda) (w -v what)) as S.
-  pose proof (square_minus_linear_below m (norm (gradient_K what what lambda)) (norm (w -v what)) m_positive). lra.
+  intros B. exists (K w_hat w_hat lambda - norm (gradient_K w_hat w_hat lambda) ^ 2 / (2 * m)). intros w.
+  pose proof (K_quadratic_below w_hat w w_hat lambda B) as A.
+  pose proof (Cauchy_Schwarz_opposite (gradient_K w_hat w_hat lambda) (w -v w_hat)) as S.
+  pose proof (square_minus_linear_below m (norm (gradient_K w_hat w_hat lambda)) (norm (w -v w_hat)) m_positive). lra.
 Qed.
 
-(** ** w*(what, lambda) and Psi *)
+(** ** w*(w_hat, lambda) and Psi *)
 
-Lemma w_star_minimises what lambda : ball C lambda -> minimises everywhere (fun w => K w what lambda) (w_star what lambda).
+Lemma w_star_minimises w_hat lambda : ball C lambda -> minimises everywhere (fun w => K w w_hat lambda) (w_star w_hat lambda).
 Proof.
-  intros B. apply argmin_spec. destruct (K_bounded_below what lambda B) as [low A].
+  intros B. apply argmin_spec. destruct (K_bounded_below w_hat lambda B) as [low A].
   apply (strongly_convex_has_minimiser everywhere m _ low); auto.
   - apply everywhere_inhabited.
   - apply everywhere_convex.
@@ -314,14 +314,14 @@ Proof.
   - apply K_lower_semicontinuous; exact B.
 Qed.
 
-Lemma Psi_is_minimum what lambda w : ball C lambda -> Psi what lambda <= K w what lambda.
-Proof. intros B. apply (w_star_minimises what lambda B). exact I. Qed.
+Lemma Psi_is_minimum w_hat lambda w : ball C lambda -> Psi w_hat lambda <= K w w_hat lambda.
+Proof. intros B. apply (w_star_minimises w_hat lambda B). exact I. Qed.
 
-Lemma K_grows_from_w_star what lambda w : ball C lambda ->
-  Psi what lambda + m / 2 * norm (w_star what lambda -v w) ^ 2 <= K w what lambda.
+Lemma K_grows_from_w_star w_hat lambda w : ball C lambda ->
+  Psi w_hat lambda + m / 2 * norm (w_star w_hat lambda -v w) ^ 2 <= K w w_hat lambda.
 Proof.
   intros B. unfold Game.Psi.
-  apply (strongly_convex_minimiser_growth everywhere m (fun v => K v what lambda)); auto.
+  apply (strongly_convex_minimiser_growth everywhere m (fun v => K v w_hat lambda)); auto.
   - apply everywhere_convex.
   - apply K_strongly_convex; exact B.
   - apply w_star_minimises; exact B.
@@ -329,12 +329,12 @@ Proof.
 Qed.
 
 (* First-order optimality of w*. *)
-Lemma gradient_K_at_w_star what lambda : ball C lambda -> gradient_K (w_star what lambda) what lambda = zero.
+Lemma gradient_K_at_w_star w_hat lambda : ball C lambda -> gradient_K (w_star w_hat lambda) w_hat lambda = zero.
 Proof.
-  intros B. set (w := w_star what lambda). set (g := gradient_K w what lambda).
+  intros B. set (w := w_star w_hat lambda). set (g := gradient_K w w_hat lambda).
   pose proof (smoothness_positive G) as Pl. set (s := / (p_w + l)).
-  pose proof (proj2 (w_star_minimises what lambda B) (w -v s *v g) I) as A. fold w in A.
-  pose proof (K_quadratic_above w (w -v s *v g) what lambda B) as Q. fold g in Q.
+  pose proof (proj2 (w_star_minimises w_hat lambda B) (w -v s *v g) I) as A. fold w in A.
+  pose proof (K_quadratic_above w (w -v s *v g) w_hat lambda B) as Q. fold g in Q.
   replace ((w -v s *v g) -v w) with ((- s) *v g) in Q by vector_ring.
   replace (norm (- s *v g) ^ 2) with (s ^ 2 * norm g ^ 2) in Q by (expand; ring).
   rewrite inner_scal_r, <- norm_pow2 in Q.
@@ -344,54 +344,54 @@ Proof.
   apply norm_zero_eq. pose proof (norm_nonneg g). nra.
 Qed.
 
-Lemma distance_to_w_star w what lambda : ball C lambda ->
-  norm (w -v w_star what lambda) <= / m * norm (gradient_K w what lambda).
+Lemma distance_to_w_star w w_hat lambda : ball C lambda ->
+  norm (w -v w_star w_hat lambda) <= / m * norm (gradient_K w w_hat lambda).
 Proof.
-  intros B. pose proof (distance_below_gradient_gap w (w_star what lambda) what lambda B) as D.
-  rewrite (gradient_K_at_w_star what lambda B), sub_zero_r in D. exact D.
+  intros B. pose proof (distance_below_gradient_gap w (w_star w_hat lambda) w_hat lambda B) as D.
+  rewrite (gradient_K_at_w_star w_hat lambda B), sub_zero_r in D. exact D.
 Qed.
 
 (** Lemma 15, first part. *)
-Theorem w_star_Lipschitz_in_what what what' lambda : ball C lambda ->
-  norm (w_star what lambda -v w_star what' lambda) <= gamma_1 * norm (what -v what').
+Theorem w_star_Lipschitz_in_w_hat w_hat w_hat' lambda : ball C lambda ->
+  norm (w_star w_hat lambda -v w_star w_hat' lambda) <= gamma_1 * norm (w_hat -v w_hat').
 Proof.
-  intros B. pose proof (distance_to_w_star (w_star what' lambda) what lambda B) as D.
-  assert (E : gradient_K (w_star what' lambda) what lambda = p_w *v (what' -v what)).
-  { transitivity (gradient_K (w_star what' lambda) what' lambda +v p_w *v (what' -v what)).
+  intros B. pose proof (distance_to_w_star (w_star w_hat' lambda) w_hat lambda B) as D.
+  assert (E : gradient_K (w_star w_hat' lambda) w_hat lambda = p_w *v (w_hat' -v w_hat)).
+  { transitivity (gradient_K (w_star w_hat' lambda) w_hat' lambda +v p_w *v (w_hat' -v w_hat)).
     - unfold Game.gradient_K. vector_ring.
-    - rewrite (gradient_K_at_w_star what' lambda B). vector_ring. }
+    - rewrite (gradient_K_at_w_star w_hat' lambda B). vector_ring. }
   rewrite E in D. pose proof (smoothness_positive G). rewrite norm_scal_nonneg in D by lra.
-  rewrite norm_sub_sym. unfold Game.gamma_1. rewrite (norm_sub_sym what what').
+  rewrite norm_sub_sym. unfold Game.gamma_1. rewrite (norm_sub_sym w_hat w_hat').
   unfold Rdiv. rewrite (Rmult_comm p_w), Rmult_assoc. exact D.
 Qed.
 
 (** Lemma 15, third part. *)
-Theorem w_star_Lipschitz_in_lambda what lambda lambda' : ball C lambda -> ball C lambda' ->
-  norm (w_star what lambda -v w_star what lambda') <= gamma_2 * norm (lambda -v lambda').
+Theorem w_star_Lipschitz_in_lambda w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  norm (w_star w_hat lambda -v w_star w_hat lambda') <= gamma_2 * norm (lambda -v lambda').
 Proof.
-  intros B B'. pose proof (distance_to_w_star (w_star what lambda') what lambda B) as D.
-  assert (E : gradient_K (w_star what lambda') what lambda
-              = gradient G (w_star what lambda') lambda -v gradient G (w_star what lambda') lambda').
-  { transitivity (gradient_K (w_star what lambda') what lambda'
-                  +v (gradient G (w_star what lambda') lambda -v gradient G (w_star what lambda') lambda')).
+  intros B B'. pose proof (distance_to_w_star (w_star w_hat lambda') w_hat lambda B) as D.
+  assert (E : gradient_K (w_star w_hat lambda') w_hat lambda
+              = gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda').
+  { transitivity (gradient_K (w_star w_hat lambda') w_hat lambda'
+                  +v (gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda')).
     - unfold Game.gradient_K. vector_ring.
-    - rewrite (gradient_K_at_w_star what lambda' B'). vector_ring. }
-  rewrite E in D. pose proof (gradient_responds_at_most G (w_star what lambda') lambda lambda' B B') as R.
+    - rewrite (gradient_K_at_w_star w_hat lambda' B'). vector_ring. }
+  rewrite E in D. pose proof (gradient_responds_at_most G (w_star w_hat lambda') lambda lambda' B B') as R.
   rewrite norm_sub_sym. unfold Game.gamma_2. unfold Rdiv. rewrite (Rmult_comm l_g), Rmult_assoc.
   eapply Rle_trans; [exact D |]. apply Rmult_le_compat_l; [| exact R]. left. apply Rinv_0_lt_compat. lra.
 Qed.
 
 (* The response of w* is also bounded below: the key to Lemma 24. *)
-Lemma w_star_responds what lambda lambda' : ball C lambda -> ball C lambda' ->
-  conditioning G * norm (lambda -v lambda') <= (p_w + l) * norm (w_star what lambda -v w_star what lambda').
+Lemma w_star_responds w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  conditioning G * norm (lambda -v lambda') <= (p_w + l) * norm (w_star w_hat lambda -v w_star w_hat lambda').
 Proof.
-  intros B B'. eapply Rle_trans; [apply (gradient_responds_at_least G (w_star what lambda') lambda lambda' B B') |].
-  assert (E : gradient G (w_star what lambda') lambda -v gradient G (w_star what lambda') lambda'
-              = gradient_K (w_star what lambda') what lambda -v gradient_K (w_star what lambda) what lambda).
-  { transitivity (gradient_K (w_star what lambda') what lambda -v gradient_K (w_star what lambda') what lambda').
+  intros B B'. eapply Rle_trans; [apply (gradient_responds_at_least G (w_star w_hat lambda') lambda lambda' B B') |].
+  assert (E : gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda'
+              = gradient_K (w_star w_hat lambda') w_hat lambda -v gradient_K (w_star w_hat lambda) w_hat lambda).
+  { transitivity (gradient_K (w_star w_hat lambda') w_hat lambda -v gradient_K (w_star w_hat lambda') w_hat lambda').
     - unfold Game.gradient_K. vector_ring.
-    - now rewrite (gradient_K_at_w_star what lambda' B'), (gradient_K_at_w_star what lambda B). }
-  rewrite E. rewrite (norm_sub_sym (w_star what lambda)). apply gradient_K_Lipschitz; exact B.
+    - now rewrite (gradient_K_at_w_star w_hat lambda' B'), (gradient_K_at_w_star w_hat lambda B). }
+  rewrite E. rewrite (norm_sub_sym (w_star w_hat lambda)). apply gradient_K_Lipschitz; exact B.
 Qed.
 
 Lemma gamma_2_positive : 0 < gamma_2.
@@ -404,15 +404,15 @@ Proof. unfold Game.l_Psi. pose proof gamma_2_positive. pose proof (coupling_posi
 (** ** Psi in lambda *)
 
 (** Lemma 19, first part: the quadratic lower bound. *)
-Theorem Psi_quadratic_below what lambda lambda' : ball C lambda -> ball C lambda' ->
-  << gradient_Psi what lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2
-  <= Psi what lambda' - Psi what lambda.
+Theorem Psi_quadratic_below w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2
+  <= Psi w_hat lambda' - Psi w_hat lambda.
 Proof.
-  intros B B'. pose proof (K_grows_from_w_star what lambda (w_star what lambda') B) as A.
-  rewrite (K_in_lambda _ what lambda' lambda) in A. fold (Psi what lambda') in A.
-  set (v := w_star what lambda) in *. set (v' := w_star what lambda') in *.
+  intros B B'. pose proof (K_grows_from_w_star w_hat lambda (w_star w_hat lambda') B) as A.
+  rewrite (K_in_lambda _ w_hat lambda' lambda) in A. fold (Psi w_hat lambda') in A.
+  set (v := w_star w_hat lambda) in *. set (v' := w_star w_hat lambda') in *.
   assert (E : << c v' -v p_lambda *v lambda' , lambda -v lambda' >>
-              = - << gradient_Psi what lambda , lambda' -v lambda >> - << c v' -v c v , lambda' -v lambda >>
+              = - << gradient_Psi w_hat lambda , lambda' -v lambda >> - << c v' -v c v , lambda' -v lambda >>
                 + p_lambda * norm (lambda' -v lambda) ^ 2).
   { unfold Game.gradient_Psi. fold v. expand. ring. }
   rewrite E, (norm_sub_sym lambda lambda') in A.
@@ -426,54 +426,54 @@ Proof.
 Qed.
 
 (* The quadratic upper bound; with the lower one, gradient_Psi is the gradient of Psi in lambda on the ball (Danskin). *)
-Theorem Psi_quadratic_above what lambda lambda' : ball C lambda -> ball C lambda' ->
-  Psi what lambda' - Psi what lambda
-  <= << gradient_Psi what lambda , lambda' -v lambda >> - p_lambda / 2 * norm (lambda' -v lambda) ^ 2.
+Theorem Psi_quadratic_above w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  Psi w_hat lambda' - Psi w_hat lambda
+  <= << gradient_Psi w_hat lambda , lambda' -v lambda >> - p_lambda / 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros B B'. pose proof (Psi_is_minimum what lambda' (w_star what lambda) B') as A.
-  rewrite (K_in_lambda _ what lambda lambda') in A. fold (Psi what lambda) in A. unfold Game.gradient_Psi. lra.
+  intros B B'. pose proof (Psi_is_minimum w_hat lambda' (w_star w_hat lambda) B') as A.
+  rewrite (K_in_lambda _ w_hat lambda lambda') in A. fold (Psi w_hat lambda) in A. unfold Game.gradient_Psi. lra.
 Qed.
 
-Lemma gradient_Psi_Lipschitz what lambda lambda' : ball C lambda -> ball C lambda' ->
-  norm (gradient_Psi what lambda -v gradient_Psi what lambda') <= l_Psi * norm (lambda -v lambda').
+Lemma gradient_Psi_Lipschitz w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  norm (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') <= l_Psi * norm (lambda -v lambda').
 Proof.
   intros B B'. unfold Game.gradient_Psi.
-  replace (_ -v _) with ((c (w_star what lambda) -v c (w_star what lambda')) +v (- p_lambda) *v (lambda -v lambda'))
+  replace (_ -v _) with ((c (w_star w_hat lambda) -v c (w_star w_hat lambda')) +v (- p_lambda) *v (lambda -v lambda'))
     by vector_ring.
   eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra.
-  pose proof (constraint_is_Lipschitz G (w_star what lambda) (w_star what lambda')) as A.
-  pose proof (w_star_Lipschitz_in_lambda what lambda lambda' B B') as D.
+  pose proof (constraint_is_Lipschitz G (w_star w_hat lambda) (w_star w_hat lambda')) as A.
+  pose proof (w_star_Lipschitz_in_lambda w_hat lambda lambda' B B') as D.
   pose proof (coupling_positive G). unfold Game.l_Psi. nra.
 Qed.
 
 (** Lemma 19, second part. *)
-Theorem Psi_in_what what what' lambda : ball C lambda ->
-  p_w / 2 * << what' -v what , what' +v what -v 2 *v w_star what' lambda >> <= Psi what' lambda - Psi what lambda.
+Theorem Psi_in_w_hat w_hat w_hat' lambda : ball C lambda ->
+  p_w / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >> <= Psi w_hat' lambda - Psi w_hat lambda.
 Proof.
-  intros B. pose proof (Psi_is_minimum what lambda (w_star what' lambda) B) as A.
+  intros B. pose proof (Psi_is_minimum w_hat lambda (w_star w_hat' lambda) B) as A.
   unfold Game.Psi at 2. unfold Game.K in A |- *.
-  replace (<< what' -v what , what' +v what -v 2 *v w_star what' lambda >>)
-    with (norm (w_star what' lambda -v what') ^ 2 - norm (w_star what' lambda -v what) ^ 2) by (expand; ring).
-  change (Psi what lambda) with (Game.Psi G p_w p_lambda what lambda) in *. unfold Game.Psi in *. unfold Game.K in *. lra.
+  replace (<< w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>)
+    with (norm (w_star w_hat' lambda -v w_hat') ^ 2 - norm (w_star w_hat' lambda -v w_hat) ^ 2) by (expand; ring).
+  change (Psi w_hat lambda) with (Game.Psi G p_w p_lambda w_hat lambda) in *. unfold Game.Psi in *. unfold Game.K in *. lra.
 Qed.
 
-Lemma Psi_strongly_concave what : strongly_convex_on (ball C) p_lambda (fun lambda => - Psi what lambda).
+Lemma Psi_strongly_concave w_hat : strongly_convex_on (ball C) p_lambda (fun lambda => - Psi w_hat lambda).
 Proof.
   intros x y t X Z T. set (z := (1 - t) *v x +v t *v y).
   assert (Bz : ball C z) by (apply ball_convex; auto).
-  pose proof (K_strongly_concave (w_star what z) what x y t I I T) as A. fold z in A. cbv beta in A.
-  pose proof (Psi_is_minimum what x (w_star what z) X) as Ax.
-  pose proof (Psi_is_minimum what y (w_star what z) Z) as Ay.
-  change (Psi what z) with (K (w_star what z) what z). nra.
+  pose proof (K_strongly_concave (w_star w_hat z) w_hat x y t I I T) as A. fold z in A. cbv beta in A.
+  pose proof (Psi_is_minimum w_hat x (w_star w_hat z) X) as Ax.
+  pose proof (Psi_is_minimum w_hat y (w_star w_hat z) Z) as Ay.
+  change (Psi w_hat z) with (K (w_star w_hat z) w_hat z). nra.
 Qed.
 
-Lemma Psi_upper_semicontinuous what : lower_semicontinuous_on (ball C) (fun lambda => - Psi what lambda).
+Lemma Psi_upper_semicontinuous w_hat : lower_semicontinuous_on (ball C) (fun lambda => - Psi w_hat lambda).
 Proof.
-  intros u lambda U B Lim eps E. set (g := gradient_Psi what lambda).
+  intros u lambda U B Lim eps E. set (g := gradient_Psi w_hat lambda).
   destruct (Lim (eps / (norm g + 1))) as [N F].
   { pose proof (norm_nonneg g). apply Rdiv_lt_0_compat; lra. }
   exists N. intros n Hn. specialize (F n Hn).
-  pose proof (Psi_quadratic_above what lambda (u n) B (U n)) as A. fold g in A.
+  pose proof (Psi_quadratic_above w_hat lambda (u n) B (U n)) as A. fold g in A.
   pose proof (Cauchy_Schwarz g (u n -v lambda)) as S. pose proof (norm_nonneg g) as N0.
   pose proof (norm_nonneg (u n -v lambda)) as N1.
   assert (X : norm g * norm (u n -v lambda) < eps).
@@ -483,28 +483,28 @@ Proof.
   assert (0 <= p_lambda / 2 * norm (u n -v lambda) ^ 2) by (pose proof (pow2_ge_0 (norm (u n -v lambda))); nra). lra.
 Qed.
 
-(** ** lambda_hat(what), Phi, P: the saddle point *)
+(** ** lambda_hat(w_hat), Phi, P: the saddle point *)
 
-Lemma lambda_star_hat_maximises what :
-  minimises (ball C) (fun lambda => - Psi what lambda) (lambda_star_hat what).
+Lemma lambda_star_hat_maximises w_hat :
+  minimises (ball C) (fun lambda => - Psi w_hat lambda) (lambda_star_hat w_hat).
 Proof.
   apply argmin_spec.
-  apply (strongly_convex_has_minimiser (ball C) p_lambda _ (- (objective G what + C * norm (c what)))); auto.
+  apply (strongly_convex_has_minimiser (ball C) p_lambda _ (- (objective G w_hat + C * norm (c w_hat)))); auto.
   - exists zero. apply ball_zero; exact radius_nonneg.
   - apply ball_convex.
   - apply ball_closed.
   - apply Psi_strongly_concave.
   - apply Psi_upper_semicontinuous.
-  - intros lambda B. pose proof (Psi_is_minimum what lambda what B) as A. unfold Game.K, L in A.
-    rewrite sub_self, norm_zero in A. pose proof (Cauchy_Schwarz lambda (c what)) as S. unfold ball in B.
-    pose proof (norm_nonneg (c what)). pose proof (pow2_ge_0 (norm lambda)). nra.
+  - intros lambda B. pose proof (Psi_is_minimum w_hat lambda w_hat B) as A. unfold Game.K, L in A.
+    rewrite sub_self, norm_zero in A. pose proof (Cauchy_Schwarz lambda (c w_hat)) as S. unfold ball in B.
+    pose proof (norm_nonneg (c w_hat)). pose proof (pow2_ge_0 (norm lambda)). nra.
 Qed.
 
-Lemma lambda_star_hat_in_ball what : ball C (lambda_star_hat what).
+Lemma lambda_star_hat_in_ball w_hat : ball C (lambda_star_hat w_hat).
 Proof. apply lambda_star_hat_maximises. Qed.
 
-Lemma Psi_at_most_at_lambda_star_hat what lambda : ball C lambda -> Psi what lambda <= Psi what (lambda_star_hat what).
-Proof. intros B. pose proof (proj2 (lambda_star_hat_maximises what) lambda B) as A. cbv beta in A. lra. Qed.
+Lemma Psi_at_most_at_lambda_star_hat w_hat lambda : ball C lambda -> Psi w_hat lambda <= Psi w_hat (lambda_star_hat w_hat).
+Proof. intros B. pose proof (proj2 (lambda_star_hat_maximises w_hat) lambda B) as A. cbv beta in A. lra. Qed.
 
 Lemma small_slope a b : 0 <= b -> (forall t, 0 < t <= 1 -> t * a <= t ^ 2 * b) -> a <= 0.
 Proof using Type.
@@ -518,15 +518,15 @@ Proof using Type.
 Qed.
 
 (* The variational inequality of lambda_hat. *)
-Lemma lambda_star_hat_variational what lambda : ball C lambda ->
-  << gradient_Psi what (lambda_star_hat what) , lambda -v lambda_star_hat what >> <= 0.
+Lemma lambda_star_hat_variational w_hat lambda : ball C lambda ->
+  << gradient_Psi w_hat (lambda_star_hat w_hat) , lambda -v lambda_star_hat w_hat >> <= 0.
 Proof.
-  intros B. set (s := lambda_star_hat what). pose proof (lambda_star_hat_in_ball what) as Bs. fold s in Bs.
+  intros B. set (s := lambda_star_hat w_hat). pose proof (lambda_star_hat_in_ball w_hat) as Bs. fold s in Bs.
   apply (small_slope _ (l_Psi / 2 * norm (lambda -v s) ^ 2)).
   { pose proof l_Psi_positive. pose proof (pow2_ge_0 (norm (lambda -v s))). nra. }
   intros t T. assert (Bz : ball C ((1 - t) *v s +v t *v lambda)) by (apply ball_convex; auto; lra).
-  pose proof (Psi_quadratic_below what s _ Bs Bz) as A.
-  pose proof (Psi_at_most_at_lambda_star_hat what _ Bz) as M. fold s in M.
+  pose proof (Psi_quadratic_below w_hat s _ Bs Bz) as A.
+  pose proof (Psi_at_most_at_lambda_star_hat w_hat _ Bz) as M. fold s in M.
   replace (((1 - t) *v s +v t *v lambda) -v s) with (t *v (lambda -v s)) in A by vector_ring.
   replace (norm (t *v (lambda -v s)) ^ 2) with (t ^ 2 * norm (lambda -v s) ^ 2) in A by (expand; ring).
   rewrite inner_scal_r in A. lra.
@@ -536,9 +536,9 @@ Lemma best_multiplier_in_ball w : ball C (best_multiplier w).
 Proof. apply projection_in_ball. exact radius_nonneg. Qed.
 
 (* Phi is the maximum over the ball. *)
-Lemma Phi_is_maximum w what lambda : ball C lambda -> K w what lambda <= Phi w what.
+Lemma Phi_is_maximum w w_hat lambda : ball C lambda -> K w w_hat lambda <= Phi w w_hat.
 Proof.
-  intros B. unfold Game.Phi. rewrite (K_in_lambda w what (best_multiplier w) lambda).
+  intros B. unfold Game.Phi. rewrite (K_in_lambda w w_hat (best_multiplier w) lambda).
   pose proof (projection_variational C (/ p_lambda *v c w) lambda radius_nonneg B) as A.
   fold (best_multiplier w) in A.
   assert (E : << c w -v p_lambda *v best_multiplier w , lambda -v best_multiplier w >>
@@ -547,35 +547,35 @@ Proof.
   rewrite E. pose proof (pow2_ge_0 (norm (lambda -v best_multiplier w))). nra.
 Qed.
 
-Lemma Phi_strongly_convex what : strongly_convex_on everywhere m (fun w => Phi w what).
+Lemma Phi_strongly_convex w_hat : strongly_convex_on everywhere m (fun w => Phi w w_hat).
 Proof.
   intros x y t X Z T. set (z := (1 - t) *v x +v t *v y).
-  pose proof (K_strongly_convex what (best_multiplier z) (best_multiplier_in_ball z) x y t I I T) as A. fold z in A.
-  cbv beta in A. pose proof (Phi_is_maximum x what _ (best_multiplier_in_ball z)) as Ax.
-  pose proof (Phi_is_maximum y what _ (best_multiplier_in_ball z)) as Ay.
-  change (Phi z what) with (K z what (best_multiplier z)). nra.
+  pose proof (K_strongly_convex w_hat (best_multiplier z) (best_multiplier_in_ball z) x y t I I T) as A. fold z in A.
+  cbv beta in A. pose proof (Phi_is_maximum x w_hat _ (best_multiplier_in_ball z)) as Ax.
+  pose proof (Phi_is_maximum y w_hat _ (best_multiplier_in_ball z)) as Ay.
+  change (Phi z w_hat) with (K z w_hat (best_multiplier z)). nra.
 Qed.
 
-(* The saddle point: w*(what, lambda_hat) minimises Phi, with value Psi(what, lambda_hat). *)
-Lemma Phi_at_saddle what :
-  Phi (w_star what (lambda_star_hat what)) what = Psi what (lambda_star_hat what).
+(* The saddle point: w*(w_hat, lambda_hat) minimises Phi, with value Psi(w_hat, lambda_hat). *)
+Lemma Phi_at_saddle w_hat :
+  Phi (w_star w_hat (lambda_star_hat w_hat)) w_hat = Psi w_hat (lambda_star_hat w_hat).
 Proof.
-  set (s := lambda_star_hat what). set (v := w_star what s).
-  pose proof (lambda_star_hat_in_ball what) as Bs. fold s in Bs. apply Rle_antisym.
-  - unfold Game.Phi. rewrite (K_in_lambda v what s (best_multiplier v)).
-    pose proof (lambda_star_hat_variational what _ (best_multiplier_in_ball v)) as A. fold s in A.
-    unfold Game.gradient_Psi in A. fold v in A. change (Psi what s) with (K v what s).
+  set (s := lambda_star_hat w_hat). set (v := w_star w_hat s).
+  pose proof (lambda_star_hat_in_ball w_hat) as Bs. fold s in Bs. apply Rle_antisym.
+  - unfold Game.Phi. rewrite (K_in_lambda v w_hat s (best_multiplier v)).
+    pose proof (lambda_star_hat_variational w_hat _ (best_multiplier_in_ball v)) as A. fold s in A.
+    unfold Game.gradient_Psi in A. fold v in A. change (Psi w_hat s) with (K v w_hat s).
     pose proof (pow2_ge_0 (norm (best_multiplier v -v s))). nra.
-  - change (Psi what s) with (K v what s). apply Phi_is_maximum; exact Bs.
+  - change (Psi w_hat s) with (K v w_hat s). apply Phi_is_maximum; exact Bs.
 Qed.
 
-Lemma saddle_minimises_Phi what : minimises everywhere (fun w => Phi w what) (w_star what (lambda_star_hat what)).
+Lemma saddle_minimises_Phi w_hat : minimises everywhere (fun w => Phi w w_hat) (w_star w_hat (lambda_star_hat w_hat)).
 Proof.
   split; [exact I |]. intros w _. rewrite Phi_at_saddle.
-  eapply Rle_trans; [apply (Psi_is_minimum what (lambda_star_hat what) w) | apply Phi_is_maximum]; apply lambda_star_hat_in_ball.
+  eapply Rle_trans; [apply (Psi_is_minimum w_hat (lambda_star_hat w_hat) w) | apply Phi_is_maximum]; apply lambda_star_hat_in_ball.
 Qed.
 
-Theorem w_star_hat_is_w_star_of_lambda_star_hat what : w_star_hat what = w_star what (lambda_star_hat what).
+Theorem w_star_hat_is_w_star_of_lambda_star_hat w_hat : w_star_hat w_hat = w_star w_hat (lambda_star_hat w_hat).
 Proof.
   apply (argmin_unique everywhere m); auto.
   - apply everywhere_convex.
@@ -584,60 +584,60 @@ Proof.
 Qed.
 
 (* min max = max min *)
-Theorem P_is_maximum_of_Psi what : P what = Psi what (lambda_star_hat what).
+Theorem P_is_maximum_of_Psi w_hat : P w_hat = Psi w_hat (lambda_star_hat w_hat).
 Proof. unfold Game.P. rewrite w_star_hat_is_w_star_of_lambda_star_hat. apply Phi_at_saddle. Qed.
 
-Lemma w_star_hat_minimises what : minimises everywhere (fun w => Phi w what) (w_star_hat what).
+Lemma w_star_hat_minimises w_hat : minimises everywhere (fun w => Phi w w_hat) (w_star_hat w_hat).
 Proof. rewrite w_star_hat_is_w_star_of_lambda_star_hat. apply saddle_minimises_Phi. Qed.
 
-Lemma Psi_at_most_P what lambda : ball C lambda -> Psi what lambda <= P what.
+Lemma Psi_at_most_P w_hat lambda : ball C lambda -> Psi w_hat lambda <= P w_hat.
 Proof. intros B. rewrite P_is_maximum_of_Psi. apply Psi_at_most_at_lambda_star_hat; exact B. Qed.
 
-Lemma P_at_most_Phi w what : P what <= Phi w what.
-Proof. apply (w_star_hat_minimises what). exact I. Qed.
+Lemma P_at_most_Phi w w_hat : P w_hat <= Phi w w_hat.
+Proof. apply (w_star_hat_minimises w_hat). exact I. Qed.
 
 (** Lemma 15, second part. *)
-Theorem w_star_hat_Lipschitz what what' :
-  norm (w_star_hat what -v w_star_hat what') <= gamma_1 * norm (what -v what').
+Theorem w_star_hat_Lipschitz w_hat w_hat' :
+  norm (w_star_hat w_hat -v w_star_hat w_hat') <= gamma_1 * norm (w_hat -v w_hat').
 Proof.
-  set (a := w_star_hat what). set (b := w_star_hat what').
-  pose proof (strongly_convex_minimiser_growth everywhere m (fun w => Phi w what) a b m_positive
-    everywhere_convex (Phi_strongly_convex what) (w_star_hat_minimises what) I) as A.
-  pose proof (strongly_convex_minimiser_growth everywhere m (fun w => Phi w what') b a m_positive
-    everywhere_convex (Phi_strongly_convex what') (w_star_hat_minimises what') I) as B.
+  set (a := w_star_hat w_hat). set (b := w_star_hat w_hat').
+  pose proof (strongly_convex_minimiser_growth everywhere m (fun w => Phi w w_hat) a b m_positive
+    everywhere_convex (Phi_strongly_convex w_hat) (w_star_hat_minimises w_hat) I) as A.
+  pose proof (strongly_convex_minimiser_growth everywhere m (fun w => Phi w w_hat') b a m_positive
+    everywhere_convex (Phi_strongly_convex w_hat') (w_star_hat_minimises w_hat') I) as B.
   cbv beta in A, B. unfold Game.Phi, Game.K in A, B. rewrite (norm_sub_sym b a) in B.
-  assert (E : norm (b -v what) ^ 2 - norm (a -v what) ^ 2 + norm (a -v what') ^ 2 - norm (b -v what') ^ 2
-              = 2 * << a -v b , what -v what' >>) by (expand; ring).
-  pose proof (Cauchy_Schwarz (a -v b) (what -v what')) as S.
+  assert (E : norm (b -v w_hat) ^ 2 - norm (a -v w_hat) ^ 2 + norm (a -v w_hat') ^ 2 - norm (b -v w_hat') ^ 2
+              = 2 * << a -v b , w_hat -v w_hat' >>) by (expand; ring).
+  pose proof (Cauchy_Schwarz (a -v b) (w_hat -v w_hat')) as S.
   pose proof (smoothness_positive G) as Pl.
-  assert (F : m * norm (a -v b) ^ 2 <= p_w * (norm (a -v b) * norm (what -v what'))) by nra.
-  pose proof (norm_nonneg (a -v b)) as N. pose proof (norm_nonneg (what -v what')) as N'.
+  assert (F : m * norm (a -v b) ^ 2 <= p_w * (norm (a -v b) * norm (w_hat -v w_hat'))) by nra.
+  pose proof (norm_nonneg (a -v b)) as N. pose proof (norm_nonneg (w_hat -v w_hat')) as N'.
   unfold Game.gamma_1. apply (Rmult_le_reg_l m); [exact m_positive |].
-  replace (m * (p_w / m * norm (what -v what'))) with (p_w * norm (what -v what')) by (field; lra).
+  replace (m * (p_w / m * norm (w_hat -v w_hat'))) with (p_w * norm (w_hat -v w_hat')) by (field; lra).
   destruct (Req_dec (norm (a -v b)) 0) as [Z | Z]; [rewrite Z; nra |].
   apply (Rmult_le_reg_r (norm (a -v b))); nra.
 Qed.
 
 (** ** Lemma 5: the Lyapunov function is bounded below *)
 
-Lemma P_bounded_below what : lower_bound G <= P what.
+Lemma P_bounded_below w_hat : lower_bound G <= P w_hat.
 Proof.
-  unfold Game.P. set (w := w_star_hat what).
-  pose proof (Phi_is_maximum w what zero (ball_zero C radius_nonneg)) as A. unfold Game.K, L in A.
+  unfold Game.P. set (w := w_star_hat w_hat).
+  pose proof (Phi_is_maximum w w_hat zero (ball_zero C radius_nonneg)) as A. unfold Game.K, L in A.
   rewrite inner_zero_l, norm_zero in A. pose proof (objective_is_bounded_below G w).
-  pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (w -v what))). nra.
+  pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (w -v w_hat))). nra.
 Qed.
 
-Lemma V_at_least_P w what lambda : ball C lambda -> P what <= V w what lambda.
+Lemma V_at_least_P w w_hat lambda : ball C lambda -> P w_hat <= V w w_hat lambda.
 Proof.
-  intros B. unfold Game.V. pose proof (Psi_is_minimum what lambda w B). pose proof (Psi_at_most_P what lambda B). lra.
+  intros B. unfold Game.V. pose proof (Psi_is_minimum w_hat lambda w B). pose proof (Psi_at_most_P w_hat lambda B). lra.
 Qed.
 
 (** Lemma 5. *)
-Theorem Lyapunov_bounded_below w what lambda : ball C lambda -> lower_bound G <= V w what lambda.
+Theorem Lyapunov_bounded_below w w_hat lambda : ball C lambda -> lower_bound G <= V w w_hat lambda.
 Proof. intros B. eapply Rle_trans; [apply P_bounded_below | apply V_at_least_P; exact B]. Qed.
 
-(* The initial value, for what = w and lambda = 0: an explicit bound on Delta_V. *)
+(* The initial value, for w_hat = w and lambda = 0: an explicit bound on Delta_V. *)
 Theorem Lyapunov_initial_bound w :
   V w w zero - lower_bound G <= 3 * (objective G w - lower_bound G) + 2 * C * norm (c w).
 Proof.
@@ -657,36 +657,36 @@ Proof.
 Qed.
 
 (** Lemma 20. *)
-Theorem P_in_what what what' :
-  P what' - P what <= p_w / 2 * << what' -v what , what' +v what -v 2 *v w_star what (lambda_star_hat what') >>.
+Theorem P_in_w_hat w_hat w_hat' :
+  P w_hat' - P w_hat <= p_w / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat (lambda_star_hat w_hat') >>.
 Proof.
-  pose proof (lambda_star_hat_in_ball what') as B. set (s := lambda_star_hat what') in *.
-  rewrite (P_is_maximum_of_Psi what'). fold s.
-  pose proof (Psi_at_most_P what s B) as A.
-  pose proof (Psi_in_what what' what s B) as D.
-  replace (<< what' -v what , what' +v what -v 2 *v w_star what s >>)
-    with (- << what -v what' , what +v what' -v 2 *v w_star what s >>) by (expand; ring). lra.
+  pose proof (lambda_star_hat_in_ball w_hat') as B. set (s := lambda_star_hat w_hat') in *.
+  rewrite (P_is_maximum_of_Psi w_hat'). fold s.
+  pose proof (Psi_at_most_P w_hat s B) as A.
+  pose proof (Psi_in_w_hat w_hat' w_hat s B) as D.
+  replace (<< w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat s >>)
+    with (- << w_hat -v w_hat' , w_hat +v w_hat' -v 2 *v w_star w_hat s >>) by (expand; ring). lra.
 Qed.
 
-(** Lemma 21; what' may be any point, the update rule is not used. *)
-Theorem dual_ascent_minus_proximal_descent (beta : R) what what' lambda lambda' : 0 < beta ->
+(** Lemma 21; w_hat' may be any point, the update rule is not used. *)
+Theorem dual_ascent_minus_proximal_descent (beta : R) w_hat w_hat' lambda lambda' : 0 < beta ->
   ball C lambda -> ball C lambda' ->
-  2 * Psi what' lambda' - 2 * Psi what lambda' - 2 * P what' + 2 * P what
-  >= - (2 * p_w * gamma_1 + p_w / (6 * beta) + 48 * p_w * beta * gamma_1 ^ 2) * norm (what' -v what) ^ 2
-     - 24 * p_w * beta * norm (w_star_hat what -v w_star what lambda) ^ 2
+  2 * Psi w_hat' lambda' - 2 * Psi w_hat lambda' - 2 * P w_hat' + 2 * P w_hat
+  >= - (2 * p_w * gamma_1 + p_w / (6 * beta) + 48 * p_w * beta * gamma_1 ^ 2) * norm (w_hat' -v w_hat) ^ 2
+     - 24 * p_w * beta * norm (w_star_hat w_hat -v w_star w_hat lambda) ^ 2
      - 24 * p_w * beta * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
   intros Pb B B'. pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
-  pose proof (Psi_in_what what what' lambda' B') as A1. pose proof (P_in_what what what') as A2.
-  pose proof (lambda_star_hat_in_ball what') as Bs.
-  pose proof (w_star_hat_is_w_star_of_lambda_star_hat what') as Sad. set (s := lambda_star_hat what') in *.
-  set (d := what' -v what) in *.
-  set (a := w_star what s) in *. set (a' := w_star what' s) in *. set (b := w_star what' lambda') in *.
-  assert (E : p_w * << d , what' +v what -v 2 *v b >> - p_w * << d , what' +v what -v 2 *v a >>
+  pose proof (Psi_in_w_hat w_hat w_hat' lambda' B') as A1. pose proof (P_in_w_hat w_hat w_hat') as A2.
+  pose proof (lambda_star_hat_in_ball w_hat') as Bs.
+  pose proof (w_star_hat_is_w_star_of_lambda_star_hat w_hat') as Sad. set (s := lambda_star_hat w_hat') in *.
+  set (d := w_hat' -v w_hat) in *.
+  set (a := w_star w_hat s) in *. set (a' := w_star w_hat' s) in *. set (b := w_star w_hat' lambda') in *.
+  assert (E : p_w * << d , w_hat' +v w_hat -v 2 *v b >> - p_w * << d , w_hat' +v w_hat -v 2 *v a >>
               = 2 * p_w * << d , a -v a' >> + 2 * p_w * << d , a' -v b >>) by (expand; ring).
   (* first product *)
-  pose proof (w_star_Lipschitz_in_what what what' s Bs) as L1. fold a a' in L1.
-  rewrite (norm_sub_sym what what') in L1. fold d in L1.
+  pose proof (w_star_Lipschitz_in_w_hat w_hat w_hat' s Bs) as L1. fold a a' in L1.
+  rewrite (norm_sub_sym w_hat w_hat') in L1. fold d in L1.
   pose proof (Cauchy_Schwarz_opposite d (a -v a')) as S1. pose proof (norm_nonneg d) as Nd.
   assert (F1 : - (gamma_1 * norm d ^ 2) <= << d , a -v a' >>) by nra.
   (* second product *)
@@ -695,21 +695,21 @@ Proof.
   replace (/ (2 * / (6 * beta))) with (3 * beta) in Y1 by (field; lra).
   replace (/ (6 * beta) / 2) with (/ (12 * beta)) in Y1 by (field; lra).
   (* four differences *)
-  assert (N4 : norm (a' -v b) ^ 2 <= 4 * norm (w_star_hat what -v w_star what lambda) ^ 2
+  assert (N4 : norm (a' -v b) ^ 2 <= 4 * norm (w_star_hat w_hat -v w_star w_hat lambda) ^ 2
                + 8 * gamma_1 ^ 2 * norm d ^ 2 + 4 * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2).
   { unfold b. rewrite <- Sad.
-    set (e1 := w_star_hat what -v w_star what lambda).
-    set (e2 := w_star_hat what' -v w_star_hat what).
-    set (e3 := w_star what lambda' -v w_star what' lambda').
-    set (e4 := w_star what lambda -v w_star what lambda').
-    replace (w_star_hat what' -v w_star what' lambda') with ((e1 +v e2) +v (e3 +v e4))
+    set (e1 := w_star_hat w_hat -v w_star w_hat lambda).
+    set (e2 := w_star_hat w_hat' -v w_star_hat w_hat).
+    set (e3 := w_star w_hat lambda' -v w_star w_hat' lambda').
+    set (e4 := w_star w_hat lambda -v w_star w_hat lambda').
+    replace (w_star_hat w_hat' -v w_star w_hat' lambda') with ((e1 +v e2) +v (e3 +v e4))
       by (unfold e1, e2, e3, e4; vector_ring).
     pose proof (norm_pow2_add_le (e1 +v e2) (e3 +v e4)). pose proof (norm_pow2_add_le e1 e2).
     pose proof (norm_pow2_add_le e3 e4).
-    pose proof (w_star_hat_Lipschitz what' what) as H2. fold d e2 in H2.
-    pose proof (w_star_Lipschitz_in_what what what' lambda' B') as H3. fold e3 in H3.
-    rewrite (norm_sub_sym what what') in H3. fold d in H3.
-    pose proof (w_star_Lipschitz_in_lambda what lambda lambda' B B') as H4. fold e4 in H4.
+    pose proof (w_star_hat_Lipschitz w_hat' w_hat) as H2. fold d e2 in H2.
+    pose proof (w_star_Lipschitz_in_w_hat w_hat w_hat' lambda' B') as H3. fold e3 in H3.
+    rewrite (norm_sub_sym w_hat w_hat') in H3. fold d in H3.
+    pose proof (w_star_Lipschitz_in_lambda w_hat lambda lambda' B B') as H4. fold e4 in H4.
     rewrite (norm_sub_sym lambda lambda') in H4.
     pose proof (norm_nonneg e2). pose proof (norm_nonneg e3). pose proof (norm_nonneg e4).
     assert (norm e2 ^ 2 <= gamma_1 ^ 2 * norm d ^ 2) by (rewrite <- Rpow_mult_distr; apply pow_incr; lra).
@@ -721,7 +721,7 @@ Proof.
     replace (2 * p_w * - (/ (12 * beta) * norm d ^ 2 + 3 * beta * norm (a' -v b) ^ 2))
       with (- (p_w / (6 * beta)) * norm d ^ 2 - 6 * p_w * beta * norm (a' -v b) ^ 2) in Y1 by (field; lra). lra. }
   assert (F3 : 2 * p_w * << d , a -v a' >> >= - (2 * p_w * gamma_1) * norm d ^ 2) by nra.
-  assert (F4 : 6 * p_w * beta * norm (a' -v b) ^ 2 <= 6 * p_w * beta * (4 * norm (w_star_hat what -v w_star what lambda) ^ 2
+  assert (F4 : 6 * p_w * beta * norm (a' -v b) ^ 2 <= 6 * p_w * beta * (4 * norm (w_star_hat w_hat -v w_star w_hat lambda) ^ 2
                + 8 * gamma_1 ^ 2 * norm d ^ 2 + 4 * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2))
     by (apply Rmult_le_compat_l; [nra | exact N4]).
   nra.
@@ -729,43 +729,43 @@ Qed.
 
 (** ** Lemma 24: the error bound *)
 
-Lemma joint_monotonicity what lambda lambda' : ball C lambda -> ball C lambda' ->
-  p_lambda * norm (lambda -v lambda') ^ 2 + m * norm (w_star what lambda -v w_star what lambda') ^ 2
-  <= << gradient_Psi what lambda' -v gradient_Psi what lambda , lambda -v lambda' >>.
+Lemma joint_monotonicity w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
+  p_lambda * norm (lambda -v lambda') ^ 2 + m * norm (w_star w_hat lambda -v w_star w_hat lambda') ^ 2
+  <= << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , lambda -v lambda' >>.
 Proof.
-  intros B B'. pose proof (K_grows_from_w_star what lambda (w_star what lambda') B) as A.
-  pose proof (K_grows_from_w_star what lambda' (w_star what lambda) B') as A'.
-  rewrite (K_in_lambda _ what lambda' lambda) in A. rewrite (K_in_lambda _ what lambda lambda') in A'.
-  fold (Psi what lambda') in A. fold (Psi what lambda) in A'.
-  change (c (w_star what lambda') -v p_lambda *v lambda') with (gradient_Psi what lambda') in A.
-  change (c (w_star what lambda) -v p_lambda *v lambda) with (gradient_Psi what lambda) in A'.
-  rewrite (norm_sub_sym lambda' lambda), (norm_sub_sym (w_star what lambda')) in A'.
-  rewrite inner_sub_l. replace (<< gradient_Psi what lambda , lambda -v lambda' >>)
-    with (- << gradient_Psi what lambda , lambda' -v lambda >>) by (expand; ring). lra.
+  intros B B'. pose proof (K_grows_from_w_star w_hat lambda (w_star w_hat lambda') B) as A.
+  pose proof (K_grows_from_w_star w_hat lambda' (w_star w_hat lambda) B') as A'.
+  rewrite (K_in_lambda _ w_hat lambda' lambda) in A. rewrite (K_in_lambda _ w_hat lambda lambda') in A'.
+  fold (Psi w_hat lambda') in A. fold (Psi w_hat lambda) in A'.
+  change (c (w_star w_hat lambda') -v p_lambda *v lambda') with (gradient_Psi w_hat lambda') in A.
+  change (c (w_star w_hat lambda) -v p_lambda *v lambda) with (gradient_Psi w_hat lambda) in A'.
+  rewrite (norm_sub_sym lambda' lambda), (norm_sub_sym (w_star w_hat lambda')) in A'.
+  rewrite inner_sub_l. replace (<< gradient_Psi w_hat lambda , lambda -v lambda' >>)
+    with (- << gradient_Psi w_hat lambda , lambda' -v lambda >>) by (expand; ring). lra.
 Qed.
 
 (** Lemma 24. *)
-Theorem error_bound (gamma_lambda : R) what lambda : 0 < gamma_lambda -> ball C lambda ->
-  norm (w_star_hat what -v w_star what (lambda_plus G p_w p_lambda gamma_lambda what lambda))
-  <= gamma_3 G p_w p_lambda gamma_lambda * norm (lambda_plus G p_w p_lambda gamma_lambda what lambda -v lambda).
+Theorem error_bound (gamma_lambda : R) w_hat lambda : 0 < gamma_lambda -> ball C lambda ->
+  norm (w_star_hat w_hat -v w_star w_hat (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda))
+  <= gamma_3 G p_w p_lambda gamma_lambda * norm (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda -v lambda).
 Proof.
   intros Pg B. pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm.
-  assert (Ba : ball C (lambda_plus G p_w p_lambda gamma_lambda what lambda)).
+  assert (Ba : ball C (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda)).
   { apply projection_in_ball; exact radius_nonneg. }
   rewrite w_star_hat_is_w_star_of_lambda_star_hat.
-  pose proof (lambda_star_hat_in_ball what) as Bs. pose proof (lambda_star_hat_variational what) as VI.
-  set (s := lambda_star_hat what) in *.
-  pose proof (projection_variational C (lambda +v gamma_lambda *v gradient_Psi what lambda) s radius_nonneg Bs) as VA.
-  change (project C (lambda +v gamma_lambda *v gradient_Psi what lambda))
-    with (lambda_plus G p_w p_lambda gamma_lambda what lambda) in VA.
-  set (a := lambda_plus G p_w p_lambda gamma_lambda what lambda) in *.
+  pose proof (lambda_star_hat_in_ball w_hat) as Bs. pose proof (lambda_star_hat_variational w_hat) as VI.
+  set (s := lambda_star_hat w_hat) in *.
+  pose proof (projection_variational C (lambda +v gamma_lambda *v gradient_Psi w_hat lambda) s radius_nonneg Bs) as VA.
+  change (project C (lambda +v gamma_lambda *v gradient_Psi w_hat lambda))
+    with (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda) in VA.
+  set (a := lambda_plus G p_w p_lambda gamma_lambda w_hat lambda) in *.
   specialize (VI a Ba).
-  pose proof (joint_monotonicity what a s Ba Bs) as J.
-  pose proof (gradient_Psi_Lipschitz what lambda a B Ba) as Lip.
-  pose proof (w_star_responds what a s Ba Bs) as Resp.
-  rewrite (norm_sub_sym (w_star what s)).
+  pose proof (joint_monotonicity w_hat a s Ba Bs) as J.
+  pose proof (gradient_Psi_Lipschitz w_hat lambda a B Ba) as Lip.
+  pose proof (w_star_responds w_hat a s Ba Bs) as Resp.
+  rewrite (norm_sub_sym (w_star w_hat s)).
   set (D := norm (a -v lambda)) in *. rewrite (norm_sub_sym lambda a) in Lip. fold D in Lip.
-  set (x := norm (a -v s)) in *. set (y := norm (w_star what a -v w_star what s)) in *.
+  set (x := norm (a -v s)) in *. set (y := norm (w_star w_hat a -v w_star w_hat s)) in *.
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
   assert (ND : 0 <= D) by apply norm_nonneg.
   set (b := l_Psi + / gamma_lambda).
@@ -773,15 +773,15 @@ Proof.
   (* the coercive sum is at most b D x *)
   assert (Up : p_lambda * x ^ 2 + m * y ^ 2 <= b * D * x).
   { eapply Rle_trans; [exact J |].
-    assert (VA' : 0 <= << / gamma_lambda *v (lambda -v a) +v gradient_Psi what lambda , a -v s >>).
-    { replace (<< / gamma_lambda *v (lambda -v a) +v gradient_Psi what lambda , a -v s >>)
-        with (/ gamma_lambda * - << (lambda +v gamma_lambda *v gradient_Psi what lambda) -v a , s -v a >>)
+    assert (VA' : 0 <= << / gamma_lambda *v (lambda -v a) +v gradient_Psi w_hat lambda , a -v s >>).
+    { replace (<< / gamma_lambda *v (lambda -v a) +v gradient_Psi w_hat lambda , a -v s >>)
+        with (/ gamma_lambda * - << (lambda +v gamma_lambda *v gradient_Psi w_hat lambda) -v a , s -v a >>)
         by (expand; field; lra).
       apply Rmult_le_pos; [left; apply Rinv_0_lt_compat; exact Pg | lra]. }
-    set (e := / gamma_lambda *v (lambda -v a) +v (gradient_Psi what lambda -v gradient_Psi what a)).
-    assert (E1 : << gradient_Psi what s -v gradient_Psi what a , a -v s >> <= << e , a -v s >>).
-    { replace (<< e , a -v s >>) with (<< / gamma_lambda *v (lambda -v a) +v gradient_Psi what lambda , a -v s >>
-        - << gradient_Psi what a , a -v s >>) by (unfold e; expand; ring).
+    set (e := / gamma_lambda *v (lambda -v a) +v (gradient_Psi w_hat lambda -v gradient_Psi w_hat a)).
+    assert (E1 : << gradient_Psi w_hat s -v gradient_Psi w_hat a , a -v s >> <= << e , a -v s >>).
+    { replace (<< e , a -v s >>) with (<< / gamma_lambda *v (lambda -v a) +v gradient_Psi w_hat lambda , a -v s >>
+        - << gradient_Psi w_hat a , a -v s >>) by (unfold e; expand; ring).
       rewrite inner_sub_l. lra. }
     assert (E2 : norm e <= b * D).
     { unfold e. eapply Rle_trans; [apply norm_triangle |].

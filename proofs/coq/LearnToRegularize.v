@@ -3,8 +3,8 @@
    Learn-to-regularize logistic regression (Section 7), on R^d x R^{d x C}, d features and C classes:
      f(x, W) = average over the validation set of the cross-entropy of W,
      g(x, W) = average over the training set of the cross-entropy of W + 1/(2 d C) sum_j exp(x_j) |W_j|^2.
-   Because exp(x_j) beats the quadratic, K(., what, lambda) is unbounded below for every multiplier lambda other than 0, whatever p_w, p_lambda, what
-   and the data: hence Psi = - infinity, w*(what, lambda) does not exist, and the Lyapunov function V is not defined.
+   Because exp(x_j) beats the quadratic, K(., w_hat, lambda) is unbounded below for every multiplier lambda other than 0, whatever p_w, p_lambda, w_hat
+   and the data: hence Psi = - infinity, w*(w_hat, lambda) does not exist, and the Lyapunov function V is not defined.
 
    No bounded extension of exp in x alone repairs this: with any differentiable weight e(x_j) that is not constant, grad_y g is not Lipschitz, because the
    block xy is e'(x_j) W_j, unbounded in W (nonconstant_weight_violates_Weak_assumption).
@@ -136,9 +136,9 @@ Proof using.
   apply product_eq; unfold regularized_grad_g; rewrite ?fst_add, ?snd_add; cbn [fst snd]; [apply add_zero_l | reflexivity].
 Qed.
 
-(** K(w, what, lambda) for the weight exp. *)
-Definition regularized_K (p_w p_lambda : R) (w what : product X Y) (lambda : Y) : R :=
-  lagrangian regularized_f (regularized_grad_g exp exp) w lambda + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+(** K(w, w_hat, lambda) for the weight exp. *)
+Definition regularized_K (p_w p_lambda : R) (w w_hat : product X Y) (lambda : Y) : R :=
+  lagrangian regularized_f (regularized_grad_g exp exp) w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
 
 Definition diagonal (t : R) : X := of_coordinates d (fun _ => t).
 
@@ -155,26 +155,26 @@ Lemma norm_diagonal t : norm (diagonal t) ^ 2 = INR d * t ^ 2.
 Proof using. unfold diagonal. rewrite norm_of_coordinates, sum_below_constant. reflexivity. Qed.
 
 (** Every multiplier other than 0 makes K unbounded below: along w(t) = ((t, ..., t), - lambda). *)
-Theorem K_is_unbounded_below (p_w p_lambda : R) (what : product X Y) (lambda : Y) : lambda <> zero ->
-  forall M, exists w, regularized_K p_w p_lambda w what lambda < M.
+Theorem K_is_unbounded_below (p_w p_lambda : R) (w_hat : product X Y) (lambda : Y) : lambda <> zero ->
+  forall M, exists w, regularized_K p_w p_lambda w w_hat lambda < M.
 Proof using d_positive C_positive.
   intros N M. set (W := -v lambda). pose proof scale_positive as S.
   set (b := scale d C * norm lambda ^ 2).
   assert (Pb : 0 < b).
   { apply Rmult_lt_0_compat; [exact S |]. pose proof (norm_nonneg lambda) as P.
     assert (norm lambda <> 0) by (intros E; apply N, norm_zero_eq, E). apply pow_lt. lra. }
-  set (a := val_loss W + << lambda , train_grad W >> + Rabs p_w * (norm W ^ 2 + norm what ^ 2) - p_lambda / 2 * norm lambda ^ 2).
+  set (a := val_loss W + << lambda , train_grad W >> + Rabs p_w * (norm W ^ 2 + norm w_hat ^ 2) - p_lambda / 2 * norm lambda ^ 2).
   pose proof (Rabs_pos p_w) as A. pose proof (Rle_abs p_w) as A'. pose proof (pos_INR d) as D.
   destruct (exponential_beats_parabola a b (Rabs p_w * INR d) M Pb (Rmult_le_pos _ _ A D)) as [t [T E]].
   exists (diagonal t, W). eapply Rle_lt_trans; [| exact E].
   unfold regularized_K, lagrangian, regularized_f, grad_y, regularized_grad_g. cbn [fst snd].
   rewrite regulariser_on_diagonal, inner_add_r, inner_scal_r.
   replace (<< lambda , W >>) with (- norm lambda ^ 2) by (unfold W; expand; ring).
-  assert (Q : p_w / 2 * norm (((diagonal t, W) : product X Y) -v what) ^ 2
-              <= Rabs p_w * (INR d * t ^ 2 + norm W ^ 2 + norm what ^ 2)).
-  { pose proof (norm_pow2_sub_le ((diagonal t, W) : product X Y) what) as B.
+  assert (Q : p_w / 2 * norm (((diagonal t, W) : product X Y) -v w_hat) ^ 2
+              <= Rabs p_w * (INR d * t ^ 2 + norm W ^ 2 + norm w_hat ^ 2)).
+  { pose proof (norm_pow2_sub_le ((diagonal t, W) : product X Y) w_hat) as B.
     rewrite (norm_product_pow2 ((diagonal t, W) : product X Y)) in B. cbn [fst snd] in B. rewrite norm_diagonal in B.
-    pose proof (pow2_ge_0 (norm (((diagonal t, W) : product X Y) -v what))) as P. nra. }
+    pose proof (pow2_ge_0 (norm (((diagonal t, W) : product X Y) -v w_hat))) as P. nra. }
   unfold a, b. lra.
 Qed.
 
@@ -196,13 +196,13 @@ Qed.
 (** In every ball there is a multiplier for which the minimum over w, hence Psi and V, does not exist. *)
 Theorem K_has_no_minimiser (C_lambda : R) : 0 < C_lambda ->
   exists lambda : Y, ball C_lambda lambda /\
-  forall (p_w p_lambda : R) (what : product X Y),
-    (forall M, exists w, regularized_K p_w p_lambda w what lambda < M) /\
-    ~ exists w, is_minimiser (fun w => regularized_K p_w p_lambda w what lambda) w.
+  forall (p_w p_lambda : R) (w_hat : product X Y),
+    (forall M, exists w, regularized_K p_w p_lambda w w_hat lambda < M) /\
+    ~ exists w, is_minimiser (fun w => regularized_K p_w p_lambda w w_hat lambda) w.
 Proof using d_positive C_positive.
   intros P. destruct (nonzero_multiplier_in_ball C_lambda P) as [lambda [N B]]. exists lambda. split; [exact B |].
-  intros p_w p_lambda what. pose proof (K_is_unbounded_below p_w p_lambda what lambda N) as U. split; [exact U |].
-  intros [w M]. destruct (U (regularized_K p_w p_lambda w what lambda)) as [w' E]. specialize (M w'). cbv beta in M. lra.
+  intros p_w p_lambda w_hat. pose proof (K_is_unbounded_below p_w p_lambda w_hat lambda N) as U. split; [exact U |].
+  intros [w M]. destruct (U (regularized_K p_w p_lambda w w_hat lambda)) as [w' E]. specialize (M w'). cbv beta in M. lra.
 Qed.
 
 (** Whatever the weight, unless it is constant, grad_y g is not Lipschitz: |c(s, W) - c(t, W)| grows with W. *)
@@ -274,12 +274,12 @@ Qed.
 Theorem learn_to_regularize_has_gradient w : is_gradient learn_to_regularize_g w (learn_to_regularize_grad_g w).
 Proof using train_labels. exact (regularized_gradient d C training_loss training_grad exp exp training_gradient exp_is_derivative_of_exp w). Qed.
 
-(** In every ball there is a multiplier for which Psi is - infinity, whatever p_w, p_lambda and what. *)
+(** In every ball there is a multiplier for which Psi is - infinity, whatever p_w, p_lambda and w_hat. *)
 Theorem learn_to_regularize_has_no_Psi (C_lambda : R) : 0 < C_lambda ->
   exists lambda : Y, ball C_lambda lambda /\
-  forall (p_w p_lambda : R) (what : product X Y),
+  forall (p_w p_lambda : R) (w_hat : product X Y),
     let K := fun w => lagrangian learn_to_regularize_f learn_to_regularize_grad_g w lambda
-                      + p_w / 2 * norm (w -v what) ^ 2 - p_lambda / 2 * norm lambda ^ 2 in
+                      + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2 in
     (forall M, exists w, K w < M) /\ ~ exists w, is_minimiser K w.
 Proof using d_positive C_positive. exact (K_has_no_minimiser d C d_positive C_positive validation_loss training_grad C_lambda). Qed.
 

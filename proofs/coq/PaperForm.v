@@ -6,7 +6,8 @@
    Depends on: Deterministic. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.
-From SGHA Require Import Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Algorithm Deterministic.
+From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent.
+From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Algorithm Deterministic.
 Open Scope R_scope.
 
 Section PaperForm.
@@ -60,13 +61,13 @@ Notation step := (SGHA_step grad_f grad_g p).
 
 (** The table of notations: every minimum and maximum in it is attained, min max = max min, and Danskin. *)
 Theorem Table_of_notations :
-  (forall what lambda, norm lambda <= C_lambda p ->
-     minimises everywhere (fun v => K v what lambda) (w_star what lambda) /\ gradient_K (w_star what lambda) what lambda = zero) /\
-  (forall v what, norm (best_multiplier v) <= C_lambda p /\ forall lambda, norm lambda <= C_lambda p -> K v what lambda <= Phi v what) /\
-  (forall what, minimises everywhere (fun v => Phi v what) (w_star_hat what) /\ w_star_hat what = w_star what (lambda_star_hat what)) /\
-  (forall what, norm (lambda_star_hat what) <= C_lambda p /\ P what = Psi what (lambda_star_hat what) /\
-     forall lambda, norm lambda <= C_lambda p -> Psi what lambda <= P what) /\
-  (forall what lambda, norm lambda < C_lambda p -> is_gradient (Psi what) lambda (gradient_Psi what lambda)).
+  (forall w_hat lambda, norm lambda <= C_lambda p ->
+     minimises everywhere (fun v => K v w_hat lambda) (w_star w_hat lambda) /\ gradient_K (w_star w_hat lambda) w_hat lambda = zero) /\
+  (forall v w_hat, norm (best_multiplier v) <= C_lambda p /\ forall lambda, norm lambda <= C_lambda p -> K v w_hat lambda <= Phi v w_hat) /\
+  (forall w_hat, minimises everywhere (fun v => Phi v w_hat) (w_star_hat w_hat) /\ w_star_hat w_hat = w_star w_hat (lambda_star_hat w_hat)) /\
+  (forall w_hat, norm (lambda_star_hat w_hat) <= C_lambda p /\ P w_hat = Psi w_hat (lambda_star_hat w_hat) /\
+     forall lambda, norm lambda <= C_lambda p -> Psi w_hat lambda <= P w_hat) /\
+  (forall w_hat lambda, norm lambda < C_lambda p -> is_gradient (Psi w_hat) lambda (gradient_Psi w_hat lambda)).
 Proof.
   exact (notations_are_meaningful weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
@@ -82,10 +83,10 @@ Qed.
 
 (** Lemma 14. *)
 Theorem Lemma_14 :
-  (forall what lambda, norm lambda <= C_lambda p -> strongly_convex_on everywhere (p_w p - l_L1) (fun v => K v what lambda)) /\
-  (forall v what, strongly_convex_on everywhere (p_lambda p) (fun lambda => - K v what lambda)) /\
-  (forall w' w'' what lambda, norm lambda <= C_lambda p ->
-     norm (w' -v w'') <= / (p_w p - l_L1) * norm (gradient_K w' what lambda -v gradient_K w'' what lambda)).
+  (forall w_hat lambda, norm lambda <= C_lambda p -> strongly_convex_on everywhere (p_w p - l_L1) (fun v => K v w_hat lambda)) /\
+  (forall v w_hat, strongly_convex_on everywhere (p_lambda p) (fun lambda => - K v w_hat lambda)) /\
+  (forall w' w'' w_hat lambda, norm lambda <= C_lambda p ->
+     norm (w' -v w'') <= / (p_w p - l_L1) * norm (gradient_K w' w_hat lambda -v gradient_K w'' w_hat lambda)).
 Proof.
   exact (K_is_strongly_convex_concave weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
@@ -93,11 +94,11 @@ Qed.
 
 (** Lemma 15. *)
 Theorem Lemma_15 :
-  (forall what what' lambda, norm lambda <= C_lambda p ->
-     norm (w_star what lambda -v w_star what' lambda) <= gamma_1 * norm (what -v what')) /\
-  (forall what what', norm (w_star_hat what -v w_star_hat what') <= gamma_1 * norm (what -v what')) /\
-  (forall what lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
-     norm (w_star what lambda -v w_star what lambda') <= gamma_2 * norm (lambda -v lambda')).
+  (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
+     norm (w_star w_hat lambda -v w_star w_hat' lambda) <= gamma_1 * norm (w_hat -v w_hat')) /\
+  (forall w_hat w_hat', norm (w_star_hat w_hat -v w_star_hat w_hat') <= gamma_1 * norm (w_hat -v w_hat')) /\
+  (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
+     norm (w_star w_hat lambda -v w_star w_hat lambda') <= gamma_2 * norm (lambda -v lambda')).
 Proof.
   exact (w_star_is_Lipschitz weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
@@ -133,35 +134,31 @@ Proof.
     l_L1_large_without_root p_w_large p_lambda_positive).
 Qed.
 
-(** Lemma 18. *)
+(** Lemma 18; nothing is asked of f and g. *)
 Theorem Lemma_18 :
-  forall (k : nat) (s : State X Y), 0 < beta p < 1 ->
+  forall (k : nat) (s : State X Y), 0 <= p_w p -> 0 < beta p <= 1 ->
   K (w (step k s)) (w_hat s) (lambda (step k s)) - K (w (step k s)) (w_hat (step k s)) (lambda (step k s))
   >= p_w p / (2 * beta p) * norm (w_hat (step k s) -v w_hat s) ^ 2.
-Proof.
-  exact (averaging_descent_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
-    l_L1_large_without_root p_w_large p_lambda_positive).
-Qed.
+Proof using Type. exact (averaging_descent_of_the_algorithm p). Qed.
 
 (** Lemma 19; the two bounds hold for every pair of points of the ball. *)
 Theorem Lemma_19 :
-  (forall what lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
-     Psi what lambda' - Psi what lambda
-     >= << gradient_Psi what lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
-  (forall what what' lambda, norm lambda <= C_lambda p ->
-     Psi what' lambda - Psi what lambda >= p_w p / 2 * << what' -v what , what' +v what -v 2 *v w_star what' lambda >>).
+  (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
+     Psi w_hat lambda' - Psi w_hat lambda
+     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
+  (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
+     Psi w_hat' lambda - Psi w_hat lambda >= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>).
 Proof.
   exact (dual_ascent_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
 Qed.
 
-(** Lemma 20, for every pair of points. *)
-Theorem Lemma_20 :
-  forall what what' : product X Y,
-  P what' - P what <= p_w p / 2 * << what' -v what , what' +v what -v 2 *v w_star what (lambda_star_hat what') >>.
-Proof.
-  exact (proximal_descent_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
-    l_L1_large_without_root p_w_large p_lambda_positive).
+(** Lemma 20, for every pair of points; Y may be a point, and p_w need only be above l_f1 + C_lambda l_g2. *)
+Theorem Lemma_20 : l_f1 + C_lambda p * l_g2 < p_w p ->
+  forall w_hat w_hat' : product X Y,
+  P w_hat' - P w_hat <= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat (lambda_star_hat w_hat') >>.
+Proof using A C_lambda_positive p_lambda_positive.
+  exact (proximal_descent_of_the_algorithm (Assumption_1_implies_Weak_assumption A) p C_lambda_positive p_lambda_positive).
 Qed.
 
 (** Lemma 21. *)
@@ -216,9 +213,9 @@ Qed.
 
 (** Lemma 24. *)
 Theorem Lemma_24 :
-  forall (k : nat) (what : product X Y) (lambda : Y), 0 < gamma_lambda p k -> norm lambda <= C_lambda p ->
-  norm (w_star_hat what -v w_star what (lambda_plus (gamma_lambda p k) what lambda))
-  <= gamma_3 (gamma_lambda p k) * norm (lambda_plus (gamma_lambda p k) what lambda -v lambda).
+  forall (k : nat) (w_hat : product X Y) (lambda : Y), 0 < gamma_lambda p k -> norm lambda <= C_lambda p ->
+  norm (w_star_hat w_hat -v w_star w_hat (lambda_plus (gamma_lambda p k) w_hat lambda))
+  <= gamma_3 (gamma_lambda p k) * norm (lambda_plus (gamma_lambda p k) w_hat lambda -v lambda).
 Proof.
   exact (error_bound_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
@@ -260,6 +257,37 @@ Theorem Proposition_6 :
 Proof.
   exact (Lyapunov_recursion_of_the_algorithm weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive
     l_L1_large_without_root p_w_large p_lambda_positive).
+Qed.
+
+(** Proposition 6, sharper: any p_w > l_L1, larger steps (see [sharper_conditions]), larger coefficients, and the residuals of the step
+    that is made. Without the root of 2 in l_L1. *)
+Theorem Proposition_6_sharper :
+  forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w ->
+  sharper_conditions gamma_w (gamma_lambda p k) (beta p) (p_w p) (p_lambda p) l_L1 l_g1 mu_g ->
+  0 < tau p -> norm (lambda s) <= C_lambda p ->
+  V (w s) (w_hat s) (lambda s) - V (w (step k s)) (w_hat (step k s)) (lambda (step k s))
+  >= 15 / (64 * gamma_w) * norm (w s -v w_plus gamma_w (w s) (w_hat s) (lambda s)) ^ 2
+     + / (4 * gamma_lambda p k) * norm (lambda (step k s) -v lambda s) ^ 2
+     + 5 * p_w p / (16 * beta p) * norm (w_hat (step k s) -v w_hat s) ^ 2
+     - gamma_w / 8 * l_g2 ^ 2 * C_lambda p ^ 4 * tau p ^ 2.
+Proof.
+  intros k s gamma_w E Cond Pt B.
+  assert (Small : mu_g <= l_g1) by (destruct Y_is_not_a_point as [v Hv]; exact (smoothness_at_least_strong_convexity weak v Hv)).
+  set (G := bilevel_game weak (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large_without_root (coupling_is_positive weak Y_is_not_a_point)).
+  assert (Pg : 0 < gamma_w) by (destruct Cond as [[? _] _ _]; assumption).
+  assert (Pgl : 0 < gamma_lambda p k) by (destruct Cond as [_ [? _] _]; assumption).
+  pose proof (sharper_Proposition_6 G (p_w p) (p_lambda p) gamma_w (gamma_lambda p k) (beta p) p_w_large p_lambda_positive Small
+                _ _ _ _ _ _ _ _ _ _ Cond (Rle_refl 0) B
+                (step_is_inexact weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root p_w_large p_lambda_positive
+                   k s Pgl E B)) as D.
+  pose proof (finite_difference_error_in_the_ball weak (w s) (lambda s) (tau p) (C_lambda p) Pt B) as N.
+  rewrite norm_sub_sym in N.
+  assert (Sq : norm (difference grad_g (tau p) (w s) (lambda s) -v column hess_xy hess_yy (w s) (lambda s)) ^ 2 <= (l_g2 * C_lambda p ^ 2 / 2 * tau p) ^ 2)
+    by (apply pow_incr; split; [apply norm_nonneg | exact N]).
+  change (Game.w_plus G (p_w p) gamma_w) with (w_plus gamma_w) in D. rewrite norm_zero in D.
+  unfold difference_error in D.
+  apply (Rmult_le_compat_l (gamma_w / 2)) in Sq; [| lra]. fold gamma_w in D.
+  change (Game.V G (p_w p) (p_lambda p)) with V in D. lra.
 Qed.
 
 (** Lemma 7; kappa may be any number, the paper takes the global condition number. *)

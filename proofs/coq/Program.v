@@ -2,16 +2,19 @@
 
    The contracts of the core bound, entry by entry, the distance between what the program computes and the paper's formula.  The definitions between
    "contracts begin" and "contracts end" repeat those of spec/rounding.acsl, spec/errors.acsl, spec/step.acsl and spec/ball.acsl, line by line.
-   [program_step] says that one iteration meets them; [program_step_is_rounded] turns entries into norms; the main result is
-   [stationary_point_of_the_program]: if n iterations meet the contracts, with oracles of a stated accuracy, and the parameters (the program's own
-   doubles) meet Proposition 6's conditions, then one of the n points has a hypergradient below an explicit, computable bound.
+   [program_step]: one iteration from f, h and g_y, where h stands for the Hessian-vector products and is wrong by e_h at most.  It does not
+   say who made h: a fused oracle may, and [program_step_of_contracts] says how the probes, the two gradients and their difference do.
+   [program_step_is_rounded] turns entries into norms, [errors_from_sizes] bounds them by the sizes of the vectors.
+   Main results: [run_of_the_program], and [run_of_the_contracts] for the core's contracts: if n iterations meet them, with oracles of a stated
+   accuracy, and the parameters (the program's own doubles) are admissible, then one of the n points has a hypergradient below an explicit number;
+   how far the states can go is proved, not assumed.  [runs_exist]: the hypothesis is not empty.
 
    The smoothing variable is a pair of arrays: its real value is w_hat + w_low.  The projected multiplier is in the ball exactly; the effect of
    rounding after an active projection is the term overshoot * arithmetic_p / gamma_lambda of the loss.
    Depends on: Rounding. *)
 
-From Coq Require Import Reals Lra Psatz Arith Lia.
-From SGHA Require Import Hilbert Minimiser Ball Game Descent Complexity.
+From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
+From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
 
@@ -88,28 +91,70 @@ Proof.
   assert (norm (fst v) ^ 2 <= a ^ 2) by (apply pow_incr; lra). assert (norm (snd v) ^ 2 <= b ^ 2) by (apply pow_incr; lra). lra.
 Qed.
 
+(* Entries as vectors: magnitudes, and a constant. *)
+Definition magnitudes {n} (q : Euclidean n) : Euclidean n := of_coordinates n (fun i => Rabs (coordinate q i)).
+Definition constant (n : nat) (t : R) : Euclidean n := of_coordinates n (fun _ => t).
+
+Lemma norm_of_magnitudes n (q : Euclidean n) : norm (magnitudes q) = norm q.
+Proof.
+  unfold norm. f_equal. rewrite 2!sum_of_squares. apply Rle_antisym; apply sum_below_le; intros i Hi;
+    unfold magnitudes; rewrite coordinate_of_coordinates by exact Hi;
+    pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra.
+Qed.
+
+Lemma square_of_constant n t : << constant n t , constant n t >> = INR n * t ^ 2.
+Proof.
+  rewrite sum_of_squares.
+  assert (E : forall m (a : nat -> R) r, (forall i, (i < m)%nat -> a i = r) -> sum_below m a = INR m * r).
+  { induction m as [| m IH]; intros a r Ha; [simpl; ring |]. rewrite S_INR. simpl.
+    rewrite (Ha 0%nat ltac:(lia)), (IH (fun i => a (S i)) r ltac:(intros i Hi; apply Ha; lia)). ring. }
+  rewrite (E n _ (t ^ 2)); [reflexivity |]. intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
+Qed.
+
+Lemma norm_of_constant n t : 0 <= t -> norm (constant n t) = t * sqrt (INR n).
+Proof.
+  intros Pt. unfold norm. rewrite square_of_constant, sqrt_mult_alt by apply pos_INR. rewrite sqrt_pow2 by exact Pt. ring.
+Qed.
+
+Lemma norm_of_constants n_x n_y t : 0 <= t ->
+  norm ((constant n_x t, constant n_y t) : product (Euclidean n_x) (Euclidean n_y)) = t * sqrt (INR n_x + INR n_y).
+Proof.
+  intros Pt. unfold norm. rewrite inner_product. cbn [fst snd]. rewrite 2!square_of_constant.
+  replace (INR n_x * t ^ 2 + INR n_y * t ^ 2) with ((INR n_x + INR n_y) * t ^ 2) by ring.
+  rewrite sqrt_mult_alt by (pose proof (pos_INR n_x); pose proof (pos_INR n_y); lra). rewrite sqrt_pow2 by exact Pt. ring.
+Qed.
+
+(* A vector whose entries are b. *)
+Lemma entries_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> entries_norm n b = norm v.
+Proof.
+  intros H. unfold entries_norm, norm. f_equal. rewrite sum_of_squares.
+  apply Rle_antisym; apply sum_below_le; intros i Hi; rewrite (H i Hi); right; ring.
+Qed.
+
+Lemma norm_of_block_entries {n_x n_y : nat} b_x b_y (v : product (Euclidean n_x) (Euclidean n_y)) :
+  (forall i, (i < n_x)%nat -> b_x i = coordinate (fst v) i) -> (forall i, (i < n_y)%nat -> b_y i = coordinate (snd v) i) ->
+  sqrt (entries_norm n_x b_x ^ 2 + entries_norm n_y b_y ^ 2) = norm v.
+Proof.
+  intros Hx Hy. rewrite (entries_norm_of_vector _ _ _ Hx), (entries_norm_of_vector _ _ _ Hy), <- norm_product_pow2.
+  apply sqrt_pow2, norm_nonneg.
+Qed.
+
+Definition block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : product (Euclidean n_x) (Euclidean n_y) :=
+  (magnitudes (fst v), magnitudes (snd v)).
+
+Lemma norm_of_block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : norm (block_magnitudes v) = norm v.
+Proof.
+  rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), <- (sqrt_pow2 (norm (block_magnitudes v)) (norm_nonneg _)).
+  f_equal. rewrite 2!norm_product_pow2. unfold block_magnitudes. cbn [fst snd]. rewrite 2!norm_of_magnitudes. reflexivity.
+Qed.
+
 (* A relative and an absolute error in every entry: at most rho |q| + t sqrt n in norm. *)
 Lemma entries_norm_relative n (q : Euclidean n) (rho t : R) : 0 <= rho -> 0 <= t ->
   entries_norm n (fun i => rho * Rabs (coordinate q i) + t) <= rho * norm q + t * sqrt (INR n).
 Proof.
-  intros Pr Pt.
-  set (z := of_coordinates n (fun i => Rabs (coordinate q i))). set (one := of_coordinates n (fun _ => 1)).
-  assert (Nz : norm z = norm q).
-  { unfold norm. f_equal. rewrite 2!sum_of_squares. apply Rle_antisym; apply sum_below_le; intros i Hi;
-      unfold z; rewrite coordinate_of_coordinates by exact Hi;
-      pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra. }
-  assert (No : norm one = sqrt (INR n)).
-  { unfold norm. f_equal. rewrite sum_of_squares.
-    assert (E : forall m (a : nat -> R), (forall i, (i < m)%nat -> a i = 1) -> sum_below m a = INR m).
-    { induction m as [| m IH]; intros a Ha; [reflexivity |]. rewrite S_INR. simpl.
-      rewrite (Ha 0%nat ltac:(lia)), (IH (fun i => a (S i)) ltac:(intros i Hi; apply Ha; lia)). ring. }
-    apply E. intros i Hi. unfold one. rewrite coordinate_of_coordinates by exact Hi. ring. }
-  rewrite <- Nz, <- No.
-  apply Rle_trans with (norm (rho *v z +v t *v one)).
-  - unfold entries_norm, norm. apply sqrt_le_1_alt. rewrite sum_of_squares. apply sum_below_le. intros i Hi.
-    rewrite coordinate_add, 2!coordinate_scal. unfold z, one. rewrite 2!coordinate_of_coordinates by exact Hi.
-    right. ring.
-  - eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg by lra. lra.
+  intros Pr Pt. rewrite (entries_norm_of_vector n _ (rho *v magnitudes q +v constant n t)).
+  - eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_magnitudes, norm_of_constant by lra. lra.
+  - intros i Hi. rewrite coordinate_add, coordinate_scal. unfold magnitudes, constant. rewrite 2!coordinate_of_coordinates by exact Hi. reflexivity.
 Qed.
 
 (* The projection that the contract of the ball names is the projection. *)
@@ -139,15 +184,22 @@ Definition m_w {n_x n_y : nat} (m : Memory n_x n_y) : product (Euclidean n_x) (E
 Definition m_w_hat {n_x n_y : nat} (m : Memory n_x n_y) : product (Euclidean n_x) (Euclidean n_y) :=
   (m_x_hat m +v m_x_low m, m_y_hat m +v m_y_low m).
 
-(* What the caller hands back: the gradients, at the point and at the two probes. *)
+(* The three gradients at the point that an iteration takes: of f, of g in y, and h, which stands for the Hessian-vector products. *)
 Record Gradients (n_x n_y : nat) : Type := make_Gradients {
-  d_f_x : Euclidean n_x; d_f_y : Euclidean n_y; d_g_y : Euclidean n_y;
-  d_plus_x : Euclidean n_x; d_plus_y : Euclidean n_y; d_minus_x : Euclidean n_x; d_minus_y : Euclidean n_y;
-  probe_plus : Euclidean n_y; probe_minus : Euclidean n_y
+  d_f_x : Euclidean n_x; d_f_y : Euclidean n_y; d_g_y : Euclidean n_y; d_h_x : Euclidean n_x; d_h_y : Euclidean n_y
 }.
-Arguments d_f_x {n_x n_y} _. Arguments d_f_y {n_x n_y} _. Arguments d_g_y {n_x n_y} _. Arguments d_plus_x {n_x n_y} _.
+Arguments d_f_x {n_x n_y} _. Arguments d_f_y {n_x n_y} _. Arguments d_g_y {n_x n_y} _. Arguments d_h_x {n_x n_y} _. Arguments d_h_y {n_x n_y} _.
+
+Definition d_f {n_x n_y : nat} (a : Gradients n_x n_y) : product (Euclidean n_x) (Euclidean n_y) := (d_f_x a, d_f_y a).
+Definition d_h {n_x n_y : nat} (a : Gradients n_x n_y) : product (Euclidean n_x) (Euclidean n_y) := (d_h_x a, d_h_y a).
+
+(* The two probes and the lower gradients there, from which a difference makes h. *)
+Record Probes (n_x n_y : nat) : Type := make_Probes {
+  probe_plus : Euclidean n_y; probe_minus : Euclidean n_y;
+  d_plus_x : Euclidean n_x; d_plus_y : Euclidean n_y; d_minus_x : Euclidean n_x; d_minus_y : Euclidean n_y
+}.
+Arguments probe_plus {n_x n_y} _. Arguments probe_minus {n_x n_y} _. Arguments d_plus_x {n_x n_y} _.
 Arguments d_plus_y {n_x n_y} _. Arguments d_minus_x {n_x n_y} _. Arguments d_minus_y {n_x n_y} _.
-Arguments probe_plus {n_x n_y} _. Arguments probe_minus {n_x n_y} _.
 
 Section Contracts.
 Context (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R).
@@ -188,10 +240,16 @@ Definition probes_done {n} (plus minus y lambda : Euclidean n) : Prop := forall 
   Rabs (coordinate plus i - (coordinate y i + tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau /\
   Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau.
 
-(* Their bounds, as vectors of entries. *)
-Definition primal_errors {n} (w w_hat w_low grad_f g_plus g_minus : Euclidean n) (i : nat) : R :=
-  primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i)
-    (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w.
+(* Lines 2 and 3 from h: the same relative error; t is the part of the bound that does not depend on the entries. *)
+Definition primal_bound (t w w_hat w_low grad_f h : R) : R :=
+  ROUNDING * (Rabs w + 7 * (gamma_w * (Rabs grad_f + Rabs h + p_w * offset_size w w_hat w_low))) + t.
+Definition primal_within (t : R) {n} (next w w_hat w_low grad_f h : Euclidean n) : Prop := forall i, (i < n)%nat ->
+  Rabs (coordinate next i - primal_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) (coordinate grad_f i) (coordinate h i) p_w gamma_w)
+  <= primal_bound t (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i).
+
+(* The bounds, as vectors of entries. *)
+Definition primal_errors (t : R) {n} (w w_hat w_low grad_f h : Euclidean n) (i : nat) : R :=
+  primal_bound t (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i).
 Definition average_errors {n} (w w_hat w_low : Euclidean n) (i : nat) : R :=
   average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
 Definition dual_errors {n} (lambda grad_g : Euclidean n) (i : nat) : R :=
@@ -203,14 +261,27 @@ Definition probe_errors {n} (y lambda : Euclidean n) (i : nat) : R := probe_erro
 Hypothesis tau_positive : 0 < tau.
 Hypothesis C_lambda_positive : 0 < C_lambda.
 
-Lemma primal_in_norm {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean n) :
+(* What lines 2 and 3 do with two gradients is what they do with the difference of these. *)
+Definition difference_tiny : R := 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)).
+Lemma primal_from_the_difference {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean n) :
   primal_done next w w_hat w_low grad_f g_plus g_minus ->
-  norm (next -v (w -v gamma_w *v (grad_f +v / (2 * tau) *v (g_plus -v g_minus) +v p_w *v (w -v (w_hat +v w_low)))))
-  <= entries_norm n (primal_errors w w_hat w_low grad_f g_plus g_minus).
+  primal_within difference_tiny next w w_hat w_low grad_f (/ (2 * tau) *v (g_plus -v g_minus)).
 Proof using tau_positive.
+  intros H i Hi. specialize (H i Hi). rewrite coordinate_scal, coordinate_sub.
+  assert (E : / (2 * tau) * (coordinate g_plus i - coordinate g_minus i) = difference_exact (coordinate g_plus i) (coordinate g_minus i) tau)
+    by (unfold difference_exact; field; lra).
+  rewrite E. unfold primal_error in H. unfold primal_bound, difference_tiny.
+  assert (S : Rabs (difference_exact (coordinate g_plus i) (coordinate g_minus i) tau) = difference_size (coordinate g_plus i) (coordinate g_minus i) tau).
+  { unfold difference_exact, difference_size. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ (2 * tau))); [reflexivity |].
+    left. apply Rinv_0_lt_compat. lra. }
+  rewrite S. exact H.
+Qed.
+
+Lemma primal_in_norm (t : R) {n} (next w w_hat w_low grad_f h : Euclidean n) : primal_within t next w w_hat w_low grad_f h ->
+  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= entries_norm n (primal_errors t w w_hat w_low grad_f h).
+Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold primal_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
-  unfold primal_exact, difference_exact. field. lra.
 Qed.
 
 Lemma average_in_norm {n} (next_hat next_low w w_hat w_low : Euclidean n) :
@@ -257,34 +328,283 @@ Proof using Type.
     repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal); assumption.
 Qed.
 
-(** One iteration of the program.  The oracles' errors are norms; they are asked for at the probes that the program computed. *)
+(** One iteration of the program, from f, h and g_y; the oracles' errors are norms. *)
 Record program_step {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  (e_f e_g e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Prop := {
-  program_probes : probes_done (probe_plus a) (probe_minus a) (m_y m) (m_lambda m);
-  program_f : norm (((d_f_x a, d_f_y a) : product (Euclidean n_x) (Euclidean n_y)) -v grad_f (m_w m)) <= e_f;
-  program_plus : norm (((d_plus_x a, d_plus_y a) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_plus a)) <= e_g;
-  program_minus : norm (((d_minus_x a, d_minus_y a) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_minus a)) <= e_g;
+  (hess_xy : product (Euclidean n_x) (Euclidean n_y) -> Euclidean n_y -> Euclidean n_x)
+  (hess_yy : product (Euclidean n_x) (Euclidean n_y) -> Euclidean n_y -> Euclidean n_y)
+  (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Prop := {
+  program_f : norm (d_f a -v grad_f (m_w m)) <= e_f;
+  program_h : norm (d_h a -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= e_h;
   program_g : norm (d_g_y a -v grad_y grad_g (m_w m)) <= e_y;
-  program_x : primal_done (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_plus_x a) (d_minus_x a);
-  program_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_plus_y a) (d_minus_y a);
+  program_x : primal_within t (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a);
+  program_y : primal_within t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
   program_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   program_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
   program_u : dual_done u (m_lambda m) (d_g_y a);
   program_lambda : projection_done (m_lambda m') u
 }.
 
-(* Its errors in norm, from the numbers that the program has. *)
-Definition program_errors (l_g1 e_f e_g e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
-  oracle_f := e_f;
-  oracle_g := e_g + l_g1 * entries_norm n_y (probe_errors (m_y m) (m_lambda m));
-  oracle_y := e_y;
-  arithmetic_w := sqrt (entries_norm n_x (primal_errors (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_plus_x a) (d_minus_x a)) ^ 2
-                        + entries_norm n_y (primal_errors (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_plus_y a) (d_minus_y a)) ^ 2);
+(** What the contracts of the core say of one iteration, with the two gradients asked for at the probes that the program computed; and how
+    it is the iteration above. *)
+Record contracts_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  (e_f e_g e_y : R) (m m' : Memory n_x n_y) (f_x : Euclidean n_x) (f_y g_y : Euclidean n_y) (b : Probes n_x n_y) (u : Euclidean n_y) : Prop := {
+  contract_probes : probes_done (probe_plus b) (probe_minus b) (m_y m) (m_lambda m);
+  contract_f : norm (((f_x, f_y) : product (Euclidean n_x) (Euclidean n_y)) -v grad_f (m_w m)) <= e_f;
+  contract_plus : norm (((d_plus_x b, d_plus_y b) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_plus b)) <= e_g;
+  contract_minus : norm (((d_minus_x b, d_minus_y b) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_minus b)) <= e_g;
+  contract_g : norm (g_y -v grad_y grad_g (m_w m)) <= e_y;
+  contract_x : primal_done (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x b) (d_minus_x b);
+  contract_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b);
+  contract_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
+  contract_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  contract_u : dual_done u (m_lambda m) g_y;
+  contract_lambda : projection_done (m_lambda m') u
+}.
+
+Definition gradients_of {n_x n_y : nat} (f_x : Euclidean n_x) (f_y g_y : Euclidean n_y) (b : Probes n_x n_y) : Gradients n_x n_y := {|
+  d_f_x := f_x; d_f_y := f_y; d_g_y := g_y;
+  d_h_x := / (2 * tau) *v (d_plus_x b -v d_minus_x b); d_h_y := / (2 * tau) *v (d_plus_y b -v d_minus_y b) |}.
+
+(* The errors of a step in norm, from the numbers that the program has. *)
+Definition program_errors (t e_f e_h e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
+  oracle_f := e_f; error_h := e_h; oracle_y := e_y;
+  arithmetic_w := sqrt (entries_norm n_x (primal_errors t (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
+                        + entries_norm n_y (primal_errors t (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
   arithmetic_hat := sqrt (entries_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
                           + entries_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
   arithmetic_u := entries_norm n_y (dual_errors (m_lambda m) (d_g_y a));
   arithmetic_p := entries_norm n_y (projection_errors u);
   overshoot := Rmax 0 (norm u - C_lambda) |}.
+
+(* The same from the sizes of the vectors: w, w_hat, w - w_hat, w_low now; the next w - w_hat; f, h and g_y. *)
+Record Sizes : Type := make_Sizes {
+  size_w : R; size_hat : R; size_offset : R; size_low : R; size_next_offset : R; size_f : R; size_h : R; size_y : R
+}.
+
+Definition sizes_of {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) : Sizes := {|
+  size_w := norm (m_w m); size_hat := norm ((m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y));
+  size_offset := norm (m_w m -v ((m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)));
+  size_low := norm ((m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y));
+  size_next_offset := norm (m_w m' -v ((m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)));
+  size_f := norm (d_f a); size_h := norm (d_h a); size_y := norm (d_g_y a) |}.
+
+Definition sized_errors (t e_f e_h e_y : R) (n_x n_y : nat) (z : Sizes) : Errors := {|
+  oracle_f := e_f; error_h := e_h; oracle_y := e_y;
+  arithmetic_w := ROUNDING * (size_w z + 7 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z)))) + t * sqrt (INR n_x + INR n_y);
+  arithmetic_hat := ROUNDING * (2 * size_low z + 5 * (beta * (size_next_offset z + size_low z)) + / 2 ^ 52 * size_hat z)
+                    + 8 * TINY * sqrt (INR n_x + INR n_y);
+  arithmetic_u := ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y);
+  arithmetic_p := ball_margin n_y * C_lambda + TINY * sqrt (INR n_y);
+  overshoot := gamma_lambda * (size_y z + p_lambda * C_lambda)
+               + (ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) |}.
+
+Record sizes_below (z z' : Sizes) : Prop := {
+  below_size_w : size_w z <= size_w z'; below_size_hat : size_hat z <= size_hat z'; below_size_offset : size_offset z <= size_offset z';
+  below_size_low : size_low z <= size_low z'; below_size_next_offset : size_next_offset z <= size_next_offset z';
+  below_size_f : size_f z <= size_f z'; below_size_h : size_h z <= size_h z'; below_size_y : size_y z <= size_y z'
+}.
+
+Hypothesis gamma_w_nonneg : 0 <= gamma_w.
+Hypothesis gamma_lambda_nonneg : 0 <= gamma_lambda.
+Hypothesis beta_nonneg : 0 <= beta.
+Hypothesis p_w_nonneg : 0 <= p_w.
+Hypothesis p_lambda_nonneg : 0 <= p_lambda.
+
+Lemma ROUNDING_positive : 0 < ROUNDING.
+Proof using.
+  unfold ROUNDING. assert (0 < / 2 ^ 24) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat, pow_lt; lra].
+Qed.
+Lemma TINY_positive : 0 < TINY.
+Proof using. apply Rinv_0_lt_compat, pow_lt. lra. Qed.
+Lemma ball_margin_nonneg n : 0 <= ball_margin n.
+Proof using. unfold ball_margin. apply Rmult_le_pos; [pose proof (pos_INR n); lra | left; apply Rinv_0_lt_compat, pow_lt; lra]. Qed.
+
+Lemma sized_errors_grow t e_f e_h e_y n_x n_y z z' : sizes_below z z' ->
+  errors_below (sized_errors t e_f e_h e_y n_x n_y z) (sized_errors t e_f e_h e_y n_x n_y z').
+Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg C_lambda_positive.
+  intros [H1 H2 H3 H4 H5 H6 H7 H8]. pose proof ROUNDING_positive as PR. assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  assert (O : p_w * (size_offset z + size_low z) <= p_w * (size_offset z' + size_low z')) by (apply Rmult_le_compat_l; lra).
+  assert (Gw : gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z))
+               <= gamma_w * (size_f z' + size_h z' + p_w * (size_offset z' + size_low z'))) by (apply Rmult_le_compat_l; lra).
+  assert (Gy : gamma_lambda * (size_y z + p_lambda * C_lambda) <= gamma_lambda * (size_y z' + p_lambda * C_lambda)) by (apply Rmult_le_compat_l; lra).
+  assert (Gb : beta * (size_next_offset z + size_low z) <= beta * (size_next_offset z' + size_low z')) by (apply Rmult_le_compat_l; lra).
+  assert (Gh : / 2 ^ 52 * size_hat z <= / 2 ^ 52 * size_hat z') by (apply Rmult_le_compat_l; lra).
+  constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot sized_errors]; try apply Rle_refl.
+  - apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+  - apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+  - apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+  - apply Rplus_le_compat; [exact Gy |]. apply Rplus_le_compat_r, Rmult_le_compat_l; lra.
+Qed.
+
+(** The errors of a step, from the sizes of its vectors. *)
+Theorem errors_from_sizes {n_x n_y : nat} (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) :
+  0 <= t -> 0 < gamma_lambda -> norm (m_lambda m) <= C_lambda -> dual_done u (m_lambda m) (d_g_y a) ->
+  errors_below (program_errors t e_f e_h e_y m m' a u) (sized_errors t e_f e_h e_y n_x n_y (sizes_of m m' a)).
+Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive.
+  intros Pt Pgl B Du. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  assert (Pwg : 0 <= 7 * ROUNDING * gamma_w) by (apply Rmult_le_pos; lra).
+  assert (Pwp : 0 <= 7 * ROUNDING * gamma_w * p_w) by (apply Rmult_le_pos; lra).
+  assert (Prb : 0 <= 5 * ROUNDING * beta) by (apply Rmult_le_pos; lra).
+  assert (Pr52 : 0 <= ROUNDING * / 2 ^ 52) by (apply Rmult_le_pos; lra).
+  assert (Dual : arithmetic_u (program_errors t e_f e_h e_y m m' a u) <= arithmetic_u (sized_errors t e_f e_h e_y n_x n_y (sizes_of m m' a))).
+  { cbn [arithmetic_u program_errors sized_errors sizes_of size_y].
+    rewrite (entries_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v magnitudes (m_lambda m)
+      +v (4 * ROUNDING * gamma_lambda) *v magnitudes (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
+    2: { intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+         unfold dual_errors, dual_error. ring. }
+    assert (P1 : 0 <= 4 * ROUNDING * gamma_lambda) by (apply Rmult_le_pos; lra).
+    assert (P2 : 0 <= 4 * ROUNDING * gamma_lambda * p_lambda) by (apply Rmult_le_pos; lra).
+    assert (P3 : 0 <= 3 * TINY * (1 + gamma_lambda)) by (apply Rmult_le_pos; lra).
+    eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    apply (Rmult_le_compat_l (ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda)) in B; [| lra]. lra. }
+  constructor; try apply Rle_refl.
+  - cbn [arithmetic_w program_errors sized_errors sizes_of size_w size_f size_h size_offset size_low].
+    set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
+    set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
+    rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes (m_w m) +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_f a)
+      +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_h a) +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes (m_w m -v hat)
+      +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes low +v (constant n_x t, constant n_y t))).
+    2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
+         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
+    2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
+         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
+    eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by exact Pt. apply Rplus_le_compat_r.
+    eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+    eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
+    eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
+    rewrite 5!norm_scal_nonneg, 5!norm_of_block_magnitudes by lra. right. ring.
+  - cbn [arithmetic_hat program_errors sized_errors sizes_of size_hat size_next_offset size_low].
+    set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
+    set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
+    rewrite (norm_of_block_entries _ _ ((2 * ROUNDING + 5 * ROUNDING * beta) *v block_magnitudes low
+      +v (5 * ROUNDING * beta) *v block_magnitudes (m_w m' -v hat) +v (ROUNDING * / 2 ^ 52) *v block_magnitudes hat
+      +v (constant n_x (8 * TINY), constant n_y (8 * TINY)))).
+    2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
+         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
+    2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
+         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
+    eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
+    eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+    rewrite 3!norm_scal_nonneg, 3!norm_of_block_magnitudes by lra. right. ring.
+  - exact Dual.
+  - apply (projection_error_bound u).
+  - cbn [overshoot program_errors sized_errors sizes_of size_y arithmetic_u] in *.
+    pose proof (dual_in_norm _ _ _ Du) as Nu.
+    assert (Over : norm u <= norm (m_lambda m) + gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + entries_norm n_y (dual_errors (m_lambda m) (d_g_y a))).
+    { pose proof (norm_triangle (u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m)))
+                    (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T. rewrite add_sub in T.
+      pose proof (norm_triangle (m_lambda m) (gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T'.
+      rewrite norm_scal_nonneg in T' by lra. lra. }
+    assert (Move : gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
+    { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
+      apply Rplus_le_compat_l, Rmult_le_compat_l; lra. }
+    pose proof (entries_norm_nonneg n_y (dual_errors (m_lambda m) (d_g_y a))) as N0. pose proof (norm_nonneg (d_g_y a)) as N1.
+    assert (N2 : 0 <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
+    { apply Rmult_le_pos; [lra |]. assert (0 <= p_lambda * C_lambda) by (apply Rmult_le_pos; lra). lra. }
+    apply Rmax_lub; lra.
+Qed.
+
+(** The probes' error in norm. *)
+Lemma probe_error_bound {n} (y lambda : Euclidean n) : norm lambda <= C_lambda ->
+  entries_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
+Proof using tau_positive.
+  intros B. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  assert (P1 : 0 < 2 * ROUNDING * tau) by (apply Rmult_lt_0_compat; lra).
+  rewrite (entries_norm_of_vector n _ (ROUNDING *v magnitudes y +v (2 * ROUNDING * tau) *v magnitudes lambda +v constant n (3 * TINY))).
+  - eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    apply (Rmult_le_compat_l (2 * ROUNDING * tau)) in B; [| lra]. lra.
+  - intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+    unfold probe_errors, probe_error. ring.
+Qed.
+
+(** The contracts can be met: exact arithmetic does, from every state in the ball. *)
+Theorem contracts_can_be_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  (m : Memory n_x n_y) : exists m' f_x f_y g_y b u,
+  contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero.
+Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
+  pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT. assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  set (F := grad_f (m_w m)). set (gy := grad_y grad_g (m_w m)).
+  set (yp := m_y m +v tau *v m_lambda m). set (ym := m_y m -v tau *v m_lambda m).
+  set (gp := grad_g (m_x m, yp)). set (gm := grad_g (m_x m, ym)).
+  set (b := {| probe_plus := yp; probe_minus := ym; d_plus_x := fst gp; d_plus_y := snd gp; d_minus_x := fst gm; d_minus_y := snd gm |}).
+  set (move := fun n (w w_hat w_low f_n p_n q_n : Euclidean n) =>
+                 w -v gamma_w *v (f_n +v / (2 * tau) *v (p_n -v q_n) +v p_w *v (w -v (w_hat +v w_low)))).
+  set (mean := fun n (w w_hat w_low : Euclidean n) => (w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low))).
+  set (x' := move n_x (m_x m) (m_x_hat m) (m_x_low m) (fst F) (fst gp) (fst gm)).
+  set (y' := move n_y (m_y m) (m_y_hat m) (m_y_low m) (snd F) (snd gp) (snd gm)).
+  set (u := m_lambda m +v gamma_lambda *v (gy -v p_lambda *v m_lambda m)).
+  exists {| m_x := x'; m_y := y'; m_x_hat := mean n_x x' (m_x_hat m) (m_x_low m); m_y_hat := mean n_y y' (m_y_hat m) (m_y_low m);
+            m_x_low := zero; m_y_low := zero; m_lambda := project C_lambda u |}, (fst F), (snd F), gy, b, u.
+  assert (primal_ok : forall n (w w_hat w_low f_n p_n q_n : Euclidean n), primal_done (move n w w_hat w_low f_n p_n q_n) w w_hat w_low f_n p_n q_n).
+  { intros n w w_hat w_low f_n p_n q_n i Hi. unfold move. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
+    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold primal_exact, difference_exact; field; lra) end. rewrite Rabs_R0.
+    unfold primal_error, difference_size, offset_size.
+    assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact tau_positive).
+    assert (It2 : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra).
+    apply Rplus_le_le_0_compat.
+    - apply Rmult_le_pos; [lra |]. apply Rplus_le_le_0_compat; [apply Rabs_pos |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [lra |].
+      apply Rplus_le_le_0_compat; [apply Rplus_le_le_0_compat; [apply Rabs_pos | apply Rmult_le_pos; [apply Rabs_pos | lra]] |].
+      apply Rmult_le_pos; [lra |]. apply Rplus_le_le_0_compat; apply Rabs_pos.
+    - apply Rmult_le_pos; [lra |]. assert (0 <= gamma_w * (1 + 1 / tau + p_w)); [| lra]. apply Rmult_le_pos; [lra |]. unfold Rdiv. lra. }
+  assert (mean_ok : forall n (w w_hat w_low : Euclidean n), average_done (mean n w w_hat w_low) zero w w_hat w_low).
+  { intros n w w_hat w_low i Hi. unfold mean. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal, ?coordinate_zero.
+    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold average_exact; ring) end. rewrite Rabs_R0.
+    unfold average_error, offset_size. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
+    pose proof (Rabs_pos (coordinate w i - coordinate w_hat i)). pose proof (Rabs_pos (coordinate w_low i)). pose proof (Rabs_pos (coordinate w_hat i)).
+    assert (0 <= beta * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))) by (apply Rmult_le_pos; lra).
+    assert (0 <= / 2 ^ 52 * Rabs (coordinate w_hat i)) by (apply Rmult_le_pos; lra). lra. }
+  split; [| split; reflexivity].
+  constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b].
+  - intros i Hi. unfold yp, ym. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal. unfold Rminus. rewrite 2!Rplus_opp_r, Rabs_R0.
+    assert (0 <= probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau); [| split; assumption].
+    unfold probe_error. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
+    pose proof (Rabs_pos (coordinate (m_y m) i)). pose proof (Rabs_pos (coordinate (m_lambda m) i)).
+    assert (0 <= tau * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra). lra.
+  - fold F. replace ((fst F, snd F) : product (Euclidean n_x) (Euclidean n_y)) with F by (destruct F; reflexivity). rewrite sub_self, norm_zero. lra.
+  - fold gp. replace ((fst gp, snd gp) : product (Euclidean n_x) (Euclidean n_y)) with gp by (destruct gp; reflexivity). rewrite sub_self, norm_zero. lra.
+  - fold gm. replace ((fst gm, snd gm) : product (Euclidean n_x) (Euclidean n_y)) with gm by (destruct gm; reflexivity). rewrite sub_self, norm_zero. lra.
+  - fold gy. rewrite sub_self, norm_zero. lra.
+  - apply primal_ok.
+  - apply primal_ok.
+  - apply mean_ok.
+  - apply mean_ok.
+  - intros i Hi. unfold u. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
+    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold dual_exact; ring) end. rewrite Rabs_R0.
+    unfold dual_error. pose proof (Rabs_pos (coordinate (m_lambda m) i)). pose proof (Rabs_pos (coordinate gy i)).
+    apply Rplus_le_le_0_compat; [| apply Rmult_le_pos; lra]. apply Rmult_le_pos; [lra |].
+    assert (0 <= p_lambda * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra).
+    assert (0 <= gamma_lambda * (Rabs (coordinate gy i) + p_lambda * Rabs (coordinate (m_lambda m) i))) by (apply Rmult_le_pos; lra). lra.
+  - split.
+    + rewrite <- sum_of_squares. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
+    + intros i Hi. rewrite <- sum_of_squares, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
+      unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [apply ball_margin_nonneg | apply Rabs_pos].
+Qed.
+
+(** Hence runs of any length that meet them, from every start, whose corrections are zero from the first iteration on. *)
+Theorem runs_exist {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
+  (start : Memory n_x n_y) : exists m f_x f_y g_y b u, m 0%nat = start /\
+  forall k, contracts_met grad_f grad_g 0 0 0 (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k) /\ m_x_low (m (S k)) = zero /\ m_y_low (m (S k)) = zero.
+Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
+  set (good := fun (m : Memory n_x n_y) (r : Memory n_x n_y * (Euclidean n_x * Euclidean n_y * Euclidean n_y * Probes n_x n_y * Euclidean n_y)) =>
+    let '(m', (f_x, f_y, g_y, b, u)) := r in contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero).
+  assert (Each : forall m, exists r, good m r).
+  { intros m. destruct (contracts_can_be_met grad_f grad_g m) as (m' & f_x & f_y & g_y & b & u & H). exists (m', (f_x, f_y, g_y, b, u)). exact H. }
+  set (next := fun m => proj1_sig (constructive_indefinite_description _ (Each m))).
+  set (m := fun k => Nat.iter k (fun m => fst (next m)) start).
+  exists m, (fun k => fst (fst (fst (fst (snd (next (m k))))))), (fun k => snd (fst (fst (fst (snd (next (m k))))))),
+    (fun k => snd (fst (fst (snd (next (m k)))))), (fun k => snd (fst (snd (next (m k))))), (fun k => snd (snd (next (m k)))).
+  split; [reflexivity |]. intros k. change (m (S k)) with (fst (next (m k))).
+  pose proof (proj2_sig (constructive_indefinite_description _ (Each (m k))) : good (m k) (next (m k))) as H.
+  destruct (next (m k)) as [m' [[[[f_x f_y] g_y] b] u]]. exact H.
+Qed.
 End Contracts.
 
 (** * The theorem *)
@@ -304,10 +624,6 @@ Hypothesis l_L1_positive : 0 < l_L1.
 Hypothesis l_L1_large : l_f1 + C_lambda * l_g2 <= l_L1.
 Hypothesis p_w_large : l_L1 < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
-Hypothesis gamma_w_positive : 0 < gamma_w.
-Hypothesis gamma_lambda_positive : 0 < gamma_lambda.
-Hypothesis beta_positive : 0 < beta.
-Hypothesis tau_positive : 0 < tau.
 
 Lemma lower_gradient_is_lipschitz_in_y (x0 : X) (y1 y2 : Y) : norm (grad_g (x0, y1) -v grad_g (x0, y2)) <= l_g1 * norm (y1 -v y2).
 Proof using A.
@@ -316,69 +632,47 @@ Proof using A.
   - intros y' h. apply (column_is_bounded A).
 Qed.
 
-Notation program_step := (program_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g).
-Notation program_errors := (program_errors gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_g1).
+Notation program_step := (program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy).
+Notation program_errors := (program_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
+Notation sized_errors := (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 
-(** An iteration that meets the contracts is a rounded step. *)
-Theorem program_step_is_rounded (e_f e_g e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Y) :
-  program_step e_f e_g e_y m m' a u ->
-  rounded_step grad_f grad_g gamma_w gamma_lambda beta tau p_w p_lambda C_lambda
-    (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m')
-    (d_f_x a, d_f_y a) (d_plus_x a, d_plus_y a) (d_minus_x a, d_minus_y a) (d_g_y a) u (program_errors e_f e_g e_y m m' a u).
-Proof using A C_lambda_positive tau_positive.
-  intros [Pr Of Op Om Og Px Py Hx Hy Pu Pl].
-  destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2].
-  destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pl) as [In Np].
-  pose proof (l_g1_nonneg A) as L1.
-  constructor; cbn [oracle_f oracle_g oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot Program.program_errors].
-  - exact Of.
-  - eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_plus a))) |]. apply Rplus_le_compat; [exact Op |].
-    eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | exact N1].
-  - eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_minus a))) |]. apply Rplus_le_compat; [exact Om |].
-    eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | exact N2].
-  - exact Og.
-  - apply norm_of_blocks.
-    + exact (primal_in_norm gamma_w tau p_w tau_positive _ _ _ _ _ _ _ Px).
-    + exact (primal_in_norm gamma_w tau p_w tau_positive _ _ _ _ _ _ _ Py).
-  - apply norm_of_blocks.
-    + exact (average_in_norm beta _ _ _ _ _ Hx).
-    + exact (average_in_norm beta _ _ _ _ _ Hy).
-  - exact (dual_in_norm gamma_lambda p_lambda _ _ _ Pu).
-  - exact Np.
-  - exact In.
-  - apply Rle_refl.
+(* The error of h that probes, two gradients and their difference make: e_g is the error of each gradient, e_p of each probe. *)
+Definition difference_error_bound (e_g e_p : R) : R := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
+
+(** The contracts of the core give a program step. *)
+Theorem program_step_of_contracts (e_f e_g e_y e_p : R) (m m' : Memory n_x n_y) f_x f_y g_y b u : 0 < tau ->
+  norm (m_lambda m) <= C_lambda -> entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p ->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u ->
+  program_step (difference_tiny gamma_w tau p_w) e_f (difference_error_bound e_g e_p) e_y m m' (gradients_of tau f_x f_y g_y b) u.
+Proof using A.
+  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Pu Pl].
+  destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1.
+  constructor; try assumption.
+  - unfold d_h, gradients_of. cbn [d_h_x d_h_y].
+    set (gp := (d_plus_x b, d_plus_y b) : product X Y) in *. set (gm := (d_minus_x b, d_minus_y b) : product X Y) in *.
+    change (norm ((/ (2 * tau) *v (gp -v gm)) -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= difference_error_bound e_g e_p).
+    unfold difference_error_bound. apply (difference_error A C_lambda tau (e_g + l_g1 * e_p) (m_w m) (m_lambda m) gp gm Pt B).
+    + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_plus b))) |]. apply Rplus_le_compat; [exact Op |].
+      eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra].
+    + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_minus b))) |]. apply Rplus_le_compat; [exact Om |].
+      eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra].
+  - apply primal_from_the_difference; assumption.
+  - apply primal_from_the_difference; assumption.
 Qed.
 
-(** What rounding after an active projection costs, at most: first order in the margin of the contract of the ball. *)
-Theorem projection_loss_bound (e_f e_g e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Y) :
-  norm (m_lambda m) <= C_lambda -> program_step e_f e_g e_y m m' a u ->
-  let E := program_errors e_f e_g e_y m m' a u in
-  overshoot E * arithmetic_p E / gamma_lambda
-  <= (norm (d_g_y a -v p_lambda *v m_lambda m) + arithmetic_u E / gamma_lambda)
-     * (ball_margin n_y * C_lambda + TINY * sqrt (INR n_y)).
-Proof using C_lambda_positive gamma_lambda_positive.
-  intros B [_ _ _ _ _ _ _ _ _ Pu _] E.
-  pose proof (dual_in_norm gamma_lambda p_lambda _ _ _ Pu) as Nu.
-  assert (Over : Rmax 0 (norm u - C_lambda) <= gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + arithmetic_u E).
-  { pose proof (norm_nonneg (u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m)))) as N0.
-    pose proof (norm_nonneg (d_g_y a -v p_lambda *v m_lambda m)) as N1.
-    assert (0 <= gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m)) by (apply Rmult_le_pos; lra).
-    change (arithmetic_u E) with (entries_norm n_y (dual_errors gamma_lambda p_lambda (m_lambda m) (d_g_y a))).
-    apply Rmax_lub; [lra |].
-    pose proof (norm_triangle (u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m)))
-                  (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T. rewrite add_sub in T.
-    pose proof (norm_triangle (m_lambda m) (gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T'.
-    rewrite norm_scal_nonneg in T' by lra. lra. }
-  pose proof (projection_error_bound C_lambda C_lambda_positive u) as Np.
-  change (overshoot E) with (Rmax 0 (norm u - C_lambda)).
-  change (arithmetic_p E) with (entries_norm n_y (projection_errors C_lambda u)).
-  assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact gamma_lambda_positive).
-  replace (norm (d_g_y a -v p_lambda *v m_lambda m) + arithmetic_u E / gamma_lambda)
-    with ((gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + arithmetic_u E) / gamma_lambda) by (field; lra).
-  unfold Rdiv. rewrite Rmult_assoc, (Rmult_comm _ (/ gamma_lambda)), <- Rmult_assoc.
-  apply Rmult_le_compat; [| apply entries_norm_nonneg | | exact Np].
-  - apply Rmult_le_pos; [apply Rmax_l | lra].
-  - apply Rmult_le_compat_r; [lra | exact Over].
+(** An iteration that meets the contracts is a rounded step. *)
+Theorem program_step_is_rounded (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Y) :
+  program_step t e_f e_h e_y m m' a u ->
+  rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda
+    (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') (d_f a) (d_h a) (d_g_y a) u (program_errors t e_f e_h e_y m m' a u).
+Proof using C_lambda_positive.
+  intros [Of Oh Og Px Py Hx Hy Pu Pl].
+  destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pl) as [In Np].
+  constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot Program.program_errors]; try assumption.
+  - apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Py)].
+  - apply norm_of_blocks; [exact (average_in_norm beta _ _ _ _ _ Hx) | exact (average_in_norm beta _ _ _ _ _ Hy)].
+  - exact (dual_in_norm gamma_lambda p_lambda _ _ _ Pu).
+  - apply Rle_refl.
 Qed.
 
 Lemma coordinates_are_not_a_point : exists v : Y, v <> zero.
@@ -387,37 +681,161 @@ Proof using n_y_positive.
   apply (f_equal (fun v => coordinate v 0)) in E. rewrite coordinate_of_coordinates, coordinate_zero in E by lia. lra.
 Qed.
 
-(** Theorem 4 for the program. *)
-Theorem stationary_point_of_the_program (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
-  (e_f e_g e_y : nat -> R) (r : R) :
-  Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
-  l_f0 / mu_g < C_lambda ->
-  norm (m_lambda (m 0%nat)) <= C_lambda -> (0 < n)%nat ->
-  (forall k, (k < n)%nat -> program_step (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) ->
-  (forall k, (k < n)%nat ->
-     (V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low) / INR n
-     + rounding_loss gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 (program_errors (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) <= r) ->
-  let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
-  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
-                      + p_lambda * C_lambda in
-  gradient_L <= mu_g / 4 * (C_lambda - l_f0 / mu_g) ->
-  sqrt (64 * gamma_lambda * r) <= / 4 * (C_lambda - l_f0 / mu_g) ->
-  exists k, (k < n)%nat /\
+(* A bound of the state's sizes at a distance far from the start (w_hat: far_hat), from bounds W0, F0, c0 of |w|, |grad f| and |grad_y g| there.
+   The corrections w_low are at most low. *)
+Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
+  let size_f := F0 + l_f1 * far + e_f in
+  let size_h := l_g1 * C_lambda + e_h in
+  {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
+     size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
+                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+     size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
+
+(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states but that the corrections are small. *)
+Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
+  (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
+  norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
+  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
+  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
+  let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
+  travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
+  far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
+  exists k, (k < n)%nat /\ norm (m_w (m k) -v m_w (m 0%nat)) <= far /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
-    <= (1 + kappa_y l_g1 mu_g) * gradient_L + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * constraint_L.
-Proof using All.
-  intros Cond Room B0 Pn Steps Budget gradient_L constraint_L I1 I2.
-  destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
-              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive gamma_w_positive gamma_lambda_positive beta_positive tau_positive
-              n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k))
-              (fun k => (d_f_x (a k), d_f_y (a k))) (fun k => (d_plus_x (a k), d_plus_y (a k))) (fun k => (d_minus_x (a k), d_minus_y (a k)))
-              (fun k => d_g_y (a k)) u (fun k => program_errors (e_f k) (e_g k) (e_y k) (m k) (m (S k)) (a k) (u k)) r Cond Room Pn)
+    <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
+         (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
+Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start Large r Far1 Far2 Pfar Room.
+  assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
+  assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
+  assert (Pb : 0 < beta) by (destruct Adm; assumption).
+  pose proof (l_f1_nonneg A) as Lf1. pose proof (l_g1_nonneg A) as Lg1. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  set (w0 := m_w (m 0%nat)) in *.
+  assert (L0 : 0 <= low) by (eapply Rle_trans; [| apply (Low 0%nat Pn)]; apply norm_nonneg).
+  assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
+  assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
+  assert (Pp : 0 <= projection_total gamma_lambda E).
+  { unfold projection_total. destruct Large as [_ _ _ _ _ _ La Lo]. cbn [overshoot arithmetic_p Program.sized_errors size_y sizes_near] in La, Lo.
+    assert (Q1 : 0 <= gamma_lambda * (c0 + l_g1 * far + e_y + p_lambda * C_lambda)).
+    { apply Rmult_le_pos; [lra |]. assert (0 < p_lambda * C_lambda) by (apply Rmult_lt_0_compat; lra). lra. }
+    assert (Q2 : 0 <= 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y)) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | apply sqrt_pos]).
+    assert (Q3 : 0 <= ROUNDING * (C_lambda + 4 * (gamma_lambda * (c0 + l_g1 * far + e_y + p_lambda * C_lambda)))) by (apply Rmult_le_pos; lra).
+    assert (Q4 : 0 <= ball_margin n_y * C_lambda + TINY * sqrt (INR n_y)).
+    { apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; [apply ball_margin_nonneg | apply sqrt_pos]. }
+    apply Rmult_le_pos; [apply Rmult_le_pos; lra | left; apply Rinv_0_lt_compat; exact Pgl]. }
+  assert (Whole : rounded_steps gamma_w gamma_lambda beta p_w p_lambda C_lambda (grad_f := grad_f) (grad_g := grad_g) (hess_xy := hess_xy) (hess_yy := hess_yy)
+            n (fun k => m_w (m k)) (fun k => m_w_hat (m k)) (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E
+          /\ forall k, (k <= n)%nat -> norm (m_w (m k) -v w0) <= far).
+  { apply (rounded_steps_stay A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
+              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n (fun k => m_w (m k)) (fun k => m_w_hat (m k))
+              (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V far_hat far
+              Adm Pp B0 Same Start Far1 Far2 Pfar).
+    intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
+    pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
+    eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
+    pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
+                  t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
+    pose proof (program_step_is_rounded t e_f e_h e_y _ _ _ _ St) as Rs.
+    set (hat := (m_x_hat (m k), m_y_hat (m k)) : product X Y). set (lowv := (m_x_low (m k), m_y_low (m k)) : product X Y) in *.
+    assert (Eh : m_w_hat (m k) = hat +v lowv) by reflexivity.
+    assert (Zf : norm (d_f (a k)) <= F0 + l_f1 * far + e_f).
+    { pose proof (rounded_f _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Of. cbn [oracle_f Program.program_errors] in Of.
+      pose proof (norm_triangle (d_f (a k) -v grad_f (m_w (m k))) (grad_f (m_w (m k)))) as T1. rewrite add_sub in T1.
+      pose proof (norm_triangle (grad_f (m_w (m k)) -v grad_f w0) (grad_f w0)) as T2. rewrite add_sub in T2.
+      pose proof (weak_f_smooth A (m_w (m k)) w0) as Lf. apply (Rmult_le_compat_l l_f1) in Nw as Nf; [| exact Lf1]. lra. }
+    assert (Zh : norm (d_h (a k)) <= l_g1 * C_lambda + e_h).
+    { pose proof (rounded_h _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Oh. cbn [error_h Program.program_errors] in Oh.
+      pose proof (norm_triangle (d_h (a k) -v column hess_xy hess_yy (m_w (m k)) (m_lambda (m k))) (column hess_xy hess_yy (m_w (m k)) (m_lambda (m k)))) as T1.
+      rewrite add_sub in T1. pose proof (column_is_bounded A (m_w (m k)) (m_lambda (m k))) as Bc.
+      apply (Rmult_le_compat_l l_g1) in Bk as Bk'; [| exact Lg1]. lra. }
+    assert (Zy : norm (d_g_y (a k)) <= c0 + l_g1 * far + e_y).
+    { pose proof (rounded_g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Og. cbn [oracle_y Program.program_errors] in Og.
+      pose proof (norm_triangle (d_g_y (a k) -v grad_y grad_g (m_w (m k))) (grad_y grad_g (m_w (m k)))) as T1. rewrite add_sub in T1.
+      pose proof (norm_triangle (grad_y grad_g (m_w (m k)) -v grad_y grad_g w0) (grad_y grad_g w0)) as T2. rewrite add_sub in T2.
+      pose proof (weak_c_lipschitz A (m_w (m k)) w0) as Lc. cbv beta in Lc. unfold grad_y in *.
+      apply (Rmult_le_compat_l l_g1) in Nw as Nc; [| exact Lg1]. lra. }
+    assert (Zw : norm (m_w (m k)) <= W0 + far).
+    { pose proof (norm_triangle (m_w (m k) -v w0) w0) as T. rewrite add_sub in T. lra. }
+    assert (Zo : norm (m_w (m k) -v m_w_hat (m k)) <= far + far_hat).
+    { eapply Rle_trans; [apply (norm_triangle_chain _ w0) |]. rewrite (norm_sub_sym w0). lra. }
+    assert (Zoff : norm (m_w (m k) -v hat) <= far + far_hat + low).
+    { replace (m_w (m k) -v hat) with ((m_w (m k) -v m_w_hat (m k)) +v lowv) by (rewrite Eh; vector_ring).
+      eapply Rle_trans; [apply norm_triangle | lra]. }
+    assert (Zhat : norm hat <= W0 + far_hat + low).
+    { replace hat with ((m_w_hat (m k) -v w0) +v w0 -v lowv) by (rewrite Eh; vector_ring).
+      eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (m_w_hat (m k) -v w0) w0). lra. }
+    assert (Znext : norm (m_w (m (S k)) -v hat) <= size_next_offset (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)).
+    { cbn [size_next_offset sizes_near].
+      pose proof (rounded_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Rw.
+      pose proof (below_w _ _ E1) as Bw. cbn [arithmetic_w Program.sized_errors sizes_of size_w size_f size_h size_offset size_low] in Bw.
+      set (move := d_f (a k) +v d_h (a k) +v p_w *v (m_w (m k) -v m_w_hat (m k))) in *.
+      replace (m_w (m (S k)) -v hat) with ((m_w (m (S k)) -v (m_w (m k) -v gamma_w *v move)) +v (m_w (m k) -v hat) -v gamma_w *v move) by (clear; vector_ring).
+      eapply Rle_trans; [apply norm_triangle_sub |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
+      rewrite (norm_scal_nonneg gamma_w) by lra.
+      assert (Nm : norm move <= F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat)).
+      { unfold move. eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg by lra.
+        pose proof (norm_triangle (d_f (a k)) (d_h (a k))). apply (Rmult_le_compat_l p_w) in Zo; [| lra]. lra. }
+      apply (Rmult_le_compat_l gamma_w) in Nm; [| lra].
+      fold hat lowv in Bw.
+      assert (Arith : ROUNDING * (norm (m_w (m k)) + 7 * (gamma_w * (norm (d_f (a k)) + norm (d_h (a k)) + p_w * (norm (m_w (m k) -v hat) + norm lowv))))
+                      <= ROUNDING * (W0 + far + 7 * (gamma_w * (F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat + low + low))))).
+      { apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat; [exact Zw |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |].
+        apply Rplus_le_compat; [lra |]. apply Rmult_le_compat_l; lra. }
+      lra. }
+    pose proof (sized_errors_grow gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
+                  t e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
+    assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
+    destruct E1, (E2 Small), Large. constructor; eapply Rle_trans; try eassumption; eapply Rle_trans; eassumption. }
+  destruct Whole as [Whole Near].
+  destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
+              C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n _ _ _ _ _ _ _ E Delta_V Adm Pn Whole Start Room)
     as [k [Lk H]].
-  - split; [exact B0 |]. intros k Lk. apply program_step_is_rounded. apply Steps. exact Lk.
-  - exact Budget.
-  - exact I1.
-  - exact I2.
-  - exists k. split; [exact Lk |]. split; [apply (hyperobjective_has_gradient A) | exact H].
+  exists k. split; [exact Lk |]. split; [apply Near; lia |]. split; [apply (hyperobjective_has_gradient A) | exact H].
+Qed.
+
+(* The error of the probes near the start. *)
+Definition probes_near (W0 far : R) : R := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
+
+(** The same for the contracts of the core: h is made by the probes, two gradients that are wrong by e_g at most, and their difference. *)
+Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
+  (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
+  norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
+  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
+       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
+  let t := difference_tiny gamma_w tau p_w in
+  let e_h := difference_error_bound e_g (probes_near W0 far) in
+  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
+  let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
+  travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
+  far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  has_room gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 (l_f0 := l_f0) (l_g1 := l_g1) (mu_g := mu_g) s r E ->
+  exists k, (k < n)%nat /\ norm (m_w (m k) -v m_w (m 0%nat)) <= far /\
+    is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
+    norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
+    <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
+         (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
+Proof using All.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h Large r Far1 Far2 Pfar Room.
+  apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
+  - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
+    assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).
+    assert (0 <= gamma_w * (1 + 1 / tau + p_w)) by (apply Rmult_le_pos; [lra | unfold Rdiv; lra]). apply Rmult_le_pos; lra.
+  - intros k Lk Bk Nw. apply program_step_of_contracts; [exact Pt | exact Bk | | apply Met; assumption].
+    eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y (m k)) (m_lambda (m k)) Bk) |]. unfold probes_near. apply Rplus_le_compat_r.
+    pose proof ROUNDING_positive. apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat_r.
+    pose proof (norm_snd_le (m_w (m k))) as N. cbn [snd m_w] in N.
+    pose proof (norm_triangle (m_w (m k) -v m_w (m 0%nat)) (m_w (m 0%nat))) as T. rewrite add_sub in T. lra.
 Qed.
 End Program.

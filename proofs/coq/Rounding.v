@@ -1,19 +1,15 @@
-(* Rounding.v -- Theorem 4 for the program: steps in floating-point arithmetic, oracles that err, a projection followed by rounding.
+(* Rounding.v -- from steps with errors in norm to a stationary point: Theorem 4 in floating-point arithmetic.
 
-   Three layers:
-   1. [rounded_step]: one step whose lines hold up to errors measured in norm.  It is an inexact step of the game, and its loss is at most
-      [rounding_loss], a closed formula.  An active projection is included: an error r_p made after it costs |u - P(u)| r_p / gamma_lambda,
-      that is (|u| - C_lambda)^+ r_p / gamma_lambda, which is zero when the projection is inactive.
-   2. [stationary_point_of_rounded_steps] (any step sizes that meet Proposition 6's conditions: the program's own doubles) and
-      [sample_complexity_of_rounded_steps] (Theorem 4's): the conclusion of Theorem 4, with the loss.
-   3. [program_step]: the bounds of the contracts of the C core, entry by entry (primal, average, dual, projection); [program_is_rounded] turns them
-      into the norms of layer 1, and [stationary_point_of_the_program] is the theorem about the program.
-
-   The definitions between "contracts begin" and "contracts end" repeat those of spec/step.acsl and spec/ball.acsl.
-   Depends on: Game, Descent, Complexity, BilevelGame, Algorithm, Deterministic, SampleComplexity. *)
+   [rounded_step]: one step whose lines hold up to errors measured in norm.  It takes h, which stands for the Hessian-vector products, with
+   an error of its own: whoever makes h (two gradients and a difference, [difference_error]; or the oracle itself) bounds that error.  An
+   active projection is included: an error r_p made after it costs (|u| - C_lambda)^+ r_p / gamma_lambda.
+   [stationary_point_of_rounded_steps]: any admissible parameters (the program's own doubles), among them all that Proposition 6 allows
+   ([printed_conditions_are_admissible]); [rounded_steps_stay]: how far the steps can go; [stationary_point_of_Algorithm_1]: in real numbers.
+   [balanced_tau]: the tau that makes the error of the difference smallest.
+   Depends on: Game, Descent, SharperDescent, SharperComplexity, BilevelGame, Algorithm, Deterministic, SampleComplexity. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.
-From SGHA Require Import Hilbert Minimiser Ball Game Descent Bridge Complexity.
+From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent Bridge Complexity SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity.
 Open Scope R_scope.
 
@@ -22,7 +18,7 @@ Open Scope R_scope.
 (* The errors of one step. *)
 Record Errors : Type := make_Errors {
   oracle_f : R;        (* of the gradient of f                                     *)
-  oracle_g : R;        (* of the gradient of g at each of the two probes           *)
+  error_h : R;         (* of h, as the Hessian of g times lambda                   *)
   oracle_y : R;        (* of grad_y g                                              *)
   arithmetic_w : R;    (* of lines 2 and 3                                         *)
   arithmetic_hat : R;  (* of lines 4 and 5                                         *)
@@ -32,35 +28,41 @@ Record Errors : Type := make_Errors {
 }.
 
 Section Definitions.
-Context {X Y : Hilbert} (grad_f grad_g : product X Y -> product X Y).
-Context (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 l_g2 : R).
+Context {X Y : Hilbert} (grad_f grad_g : product X Y -> product X Y) (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y).
+Context (gamma_w gamma_lambda beta p_w p_lambda C_lambda : R).
 
-(* One step, with the gradients f_k, g_plus, g_minus, g_y that the oracles returned and the projection's argument u. *)
-Record rounded_step (w what : product X Y) (lambda : Y) (w' what' : product X Y) (lambda' : Y)
-  (f_k g_plus g_minus : product X Y) (g_y u : Y) (E : Errors) : Prop := {
+(* One step, with f_k, h and g_y that the oracles returned and the projection's argument u. *)
+Record rounded_step (w w_hat : product X Y) (lambda : Y) (w' w_hat' : product X Y) (lambda' : Y)
+  (f_k h : product X Y) (g_y u : Y) (E : Errors) : Prop := {
   rounded_f     : norm (f_k -v grad_f w) <= oracle_f E;
-  rounded_plus  : norm (g_plus -v grad_g (fst w, snd w +v tau *v lambda)) <= oracle_g E;
-  rounded_minus : norm (g_minus -v grad_g (fst w, snd w -v tau *v lambda)) <= oracle_g E;
+  rounded_h     : norm (h -v column hess_xy hess_yy w lambda) <= error_h E;
   rounded_g     : norm (g_y -v grad_y grad_g w) <= oracle_y E;
-  rounded_w     : norm (w' -v (w -v gamma_w *v (f_k +v / (2 * tau) *v (g_plus -v g_minus) +v p_w *v (w -v what)))) <= arithmetic_w E;
-  rounded_hat   : norm (what' -v (what +v beta *v (w' -v what))) <= arithmetic_hat E;
+  rounded_w     : norm (w' -v (w -v gamma_w *v (f_k +v h +v p_w *v (w -v w_hat)))) <= arithmetic_w E;
+  rounded_hat   : norm (w_hat' -v (w_hat +v beta *v (w' -v w_hat))) <= arithmetic_hat E;
   rounded_u     : norm (u -v (lambda +v gamma_lambda *v (g_y -v p_lambda *v lambda))) <= arithmetic_u E;
   rounded_p     : norm (lambda' -v project C_lambda u) <= arithmetic_p E;
   rounded_in    : norm lambda' <= C_lambda;
   rounded_over  : Rmax 0 (norm u - C_lambda) <= overshoot E
 }.
 
-(* The total error of the primal gradient and of the dual one. *)
-Definition primal_total (E : Errors) : R :=
-  oracle_f E + oracle_g E / tau + arithmetic_w E / gamma_w + l_g2 * C_lambda ^ 2 / 2 * tau.
+(* The total error of the primal gradient and of the dual one, and what rounding after the projection costs. *)
+Definition primal_total (E : Errors) : R := oracle_f E + error_h E + arithmetic_w E / gamma_w.
 Definition dual_total (E : Errors) : R := oracle_y E + (arithmetic_u E + arithmetic_p E) / gamma_lambda.
-
-Definition rounding_loss (E : Errors) : R :=
-  (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * primal_total E ^ 2
-  + 3 * gamma_lambda * dual_total E ^ 2
-  + overshoot E * arithmetic_p E / gamma_lambda
-  + p_w / (2 * beta) * arithmetic_hat E ^ 2.
+Definition projection_total (E : Errors) : R := overshoot E * arithmetic_p E / gamma_lambda.
 End Definitions.
+
+(* Larger bounds are bounds. *)
+Record errors_below (E E' : Errors) : Prop := {
+  below_f : oracle_f E <= oracle_f E'; below_h : error_h E <= error_h E'; below_y : oracle_y E <= oracle_y E';
+  below_w : arithmetic_w E <= arithmetic_w E'; below_hat : arithmetic_hat E <= arithmetic_hat E';
+  below_u : arithmetic_u E <= arithmetic_u E'; below_p : arithmetic_p E <= arithmetic_p E'; below_over : overshoot E <= overshoot E'
+}.
+
+Lemma rounded_step_weaken {X Y : Hilbert} (grad_f grad_g : product X Y -> product X Y) hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda
+  w w_hat lambda w' w_hat' lambda' f_k h g_y u E E' : errors_below E E' ->
+  rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda w w_hat lambda w' w_hat' lambda' f_k h g_y u E ->
+  rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda w w_hat lambda w' w_hat' lambda' f_k h g_y u E'.
+Proof. intros [] []. constructor; try assumption; eapply Rle_trans; eassumption. Qed.
 
 (** Proposition 6's conditions on the numbers of a run, for any p_w > l_L1 (the paper has p_w = 2 l_L1, so that p_w - l_L1 is l_L1). *)
 Record Proposition_6_conditions (gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g : R) : Prop := {
@@ -212,7 +214,7 @@ Context {X Y : Hilbert}
   {f : product X Y -> R} {grad_f : product X Y -> product X Y} {g : product X Y -> R} {grad_g : product X Y -> product X Y}
   {hess_xy : product X Y -> Y -> X} {hess_yy : product X Y -> Y -> Y} {l_f0 l_f1 l_g1 l_g2 mu_g f_low : R}
   (A : Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low).
-Context (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R).
+Context (gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 : R).
 Hypothesis Y_is_not_a_point : exists v : Y, v <> zero.
 Hypothesis C_lambda_positive : 0 < C_lambda.
 Hypothesis l_L1_positive : 0 < l_L1.
@@ -222,75 +224,77 @@ Hypothesis p_lambda_positive : 0 < p_lambda.
 Hypothesis gamma_w_positive : 0 < gamma_w.
 Hypothesis gamma_lambda_positive : 0 < gamma_lambda.
 Hypothesis beta_positive : 0 < beta.
-Hypothesis tau_positive : 0 < tau.
 Set Default Proof Using "All".
 
 (* The game of the program: any C_lambda, any admissible l_L1. *)
 Definition program_game : Game (product X Y) Y :=
   bilevel_game A C_lambda l_L1 C_lambda_positive l_L1_positive l_L1_large (coupling_is_positive A Y_is_not_a_point).
 Notation G := program_game.
-Notation rounded_step := (rounded_step grad_f grad_g gamma_w gamma_lambda beta tau p_w p_lambda C_lambda).
-Notation rounding_loss := (rounding_loss gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2).
-Notation primal_total := (primal_total gamma_w tau C_lambda l_g2).
+Notation rounded_step := (rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda).
+Notation primal_total := (primal_total gamma_w).
 Notation dual_total := (dual_total gamma_lambda).
+Notation projection_total := (projection_total gamma_lambda).
 
-Lemma conditions_of_the_game : Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
-  step_conditions G p_w p_lambda gamma_w gamma_lambda beta /\
-  beta <= / (3072 * p_w * gamma_lambda * gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda ^ 2).
-Proof.
-  intros [Cw Cl Cb]. split; [| eapply Rle_trans; [exact Cb | apply Rmin_r]].
-  constructor; [constructor | | | |]; auto.
-  - eapply Rle_trans; [exact Cw | apply Rmin_r].
-  - eapply Rle_trans; [exact Cl | apply Rmin_l].
-  - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_l].
-  - eapply Rle_trans; [exact Cw | apply Rmin_l].
-  - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_r].
-  - eapply Rle_trans; [exact Cb | apply Rmin_l].
-Qed.
-
-(* How far the projection's argument can be outside: a bound from what the program has at hand. *)
-Lemma overshoot_bound (lambda g_y u : Y) (r : R) : norm lambda <= C_lambda ->
-  norm (u -v (lambda +v gamma_lambda *v (g_y -v p_lambda *v lambda))) <= r ->
-  Rmax 0 (norm u - C_lambda) <= gamma_lambda * norm (g_y -v p_lambda *v lambda) + r.
-Proof.
-  intros B R. set (q := g_y -v p_lambda *v lambda) in *.
-  pose proof (norm_nonneg (u -v (lambda +v gamma_lambda *v q))) as N0. pose proof (norm_nonneg q) as N1.
-  assert (0 <= gamma_lambda * norm q) by (apply Rmult_le_pos; lra).
-  apply Rmax_lub; [lra |].
-  pose proof (norm_triangle (u -v (lambda +v gamma_lambda *v q)) (lambda +v gamma_lambda *v q)) as T. rewrite add_sub in T.
-  pose proof (norm_triangle lambda (gamma_lambda *v q)) as T'. rewrite norm_scal_nonneg in T' by lra. lra.
-Qed.
-
-(** A rounded step is an inexact step. *)
-Theorem rounded_step_is_inexact w what lambda w' what' lambda' f_k g_plus g_minus g_y u E : norm lambda <= C_lambda ->
-  rounded_step w what lambda w' what' lambda' f_k g_plus g_minus g_y u E ->
-  exists er eh,
-    inexact_step G p_w p_lambda gamma_w gamma_lambda beta w what lambda w' what' lambda' er
-      (dual_total E) (overshoot E * arithmetic_p E / gamma_lambda) eh /\
-    0 <= dual_total E /\
-    step_loss G p_w gamma_w gamma_lambda beta er (dual_total E) (overshoot E * arithmetic_p E / gamma_lambda) eh <= rounding_loss E.
-Proof.
-  intros B [Rf Rp Rm Rg Rw Rh Ru Rpr Rin Rov].
-  set (move := f_k +v / (2 * tau) *v (g_plus -v g_minus) +v p_w *v (w -v what)) in *.
-  set (rw := w' -v (w -v gamma_w *v move)) in *.
+(** The error of h that two gradients and a difference make: e is the error of each gradient, at the point where it was meant to be taken. *)
+Lemma difference_error (tau e : R) w lambda g_plus g_minus : 0 < tau -> norm lambda <= C_lambda ->
+  norm (g_plus -v grad_g (fst w, snd w +v tau *v lambda)) <= e -> norm (g_minus -v grad_g (fst w, snd w -v tau *v lambda)) <= e ->
+  norm (/ (2 * tau) *v (g_plus -v g_minus) -v column hess_xy hess_yy w lambda) <= e / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
+Proof using A.
+  intros Pt B Ep Em.
   set (plus_error := g_plus -v grad_g (fst w, snd w +v tau *v lambda)) in *.
   set (minus_error := g_minus -v grad_g (fst w, snd w -v tau *v lambda)) in *.
   set (fd := difference grad_g tau w lambda -v column hess_xy hess_yy w lambda).
-  set (er := (f_k -v grad_f w) +v (/ (2 * tau)) *v (plus_error -v minus_error) +v (- / gamma_w) *v rw +v fd).
-  exists er, (what' -v (what +v beta *v (w' -v what))).
-  assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact tau_positive).
+  assert (Nfd : norm fd <= l_g2 * C_lambda ^ 2 / 2 * tau).
+  { unfold fd. rewrite norm_sub_sym. apply (finite_difference_error_in_the_ball A); [exact Pt | exact B]. }
+  assert (E : / (2 * tau) *v (g_plus -v g_minus) -v column hess_xy hess_yy w lambda = (/ (2 * tau)) *v (plus_error -v minus_error) +v fd).
+  { unfold fd, plus_error, minus_error, difference. vector_field. lra. }
+  rewrite E. eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat; [| exact Nfd].
+  rewrite norm_scal_nonneg by (left; apply Rinv_0_lt_compat; lra).
+  pose proof (norm_triangle_sub plus_error minus_error) as T.
+  replace (e / tau) with (/ (2 * tau) * (e + e)) by (field; lra).
+  apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; lra | lra].
+Qed.
+
+(** Whatever the printed conditions allow is admissible. *)
+Theorem printed_conditions_are_admissible : Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g fixed_shares.
+Proof.
+  intros [Cw Cl Cb].
+  assert (Small : mu_g <= l_g1) by (destruct Y_is_not_a_point as [v Hv]; exact (smoothness_at_least_strong_convexity A v Hv)).
+  assert (Steps : step_conditions G p_w p_lambda gamma_w gamma_lambda beta).
+  { constructor; [constructor | | | |]; auto.
+    - eapply Rle_trans; [exact Cw | apply Rmin_r].
+    - eapply Rle_trans; [exact Cl | apply Rmin_l].
+    - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_l].
+    - eapply Rle_trans; [exact Cw | apply Rmin_l].
+    - eapply Rle_trans; [exact Cl |]. eapply Rle_trans; [apply Rmin_r | apply Rmin_r].
+    - eapply Rle_trans; [exact Cb | apply Rmin_l]. }
+  destruct (Proposition_6_conditions_are_stronger G p_w p_lambda gamma_w gamma_lambda beta p_w_large p_lambda_positive Small Steps
+              (Rle_trans _ _ _ Cb (Rmin_r _ _))) as [[Hw Hl [_ Hb]] _].
+  apply region_is_admissible; try assumption; [exact (mu_g_positive A) |].
+  constructor; [exact Hw | exact Hl |]. split; [exact beta_positive |]. eapply Rle_trans; [| exact Hb]. lra.
+Qed.
+
+(** A rounded step is an inexact step. *)
+Theorem rounded_step_is_inexact w w_hat lambda w' w_hat' lambda' f_k h g_y u E : norm lambda <= C_lambda ->
+  rounded_step w w_hat lambda w' w_hat' lambda' f_k h g_y u E ->
+  let er := / gamma_w *v (w -v w') -v Game.gradient_K G p_w w w_hat lambda in
+  let eh := w_hat' -v (w_hat +v beta *v (w' -v w_hat)) in
+  inexact_step G p_w p_lambda gamma_w gamma_lambda beta w w_hat lambda w' w_hat' lambda' er (dual_total E) (projection_total E) eh /\
+  0 <= dual_total E /\ norm er <= primal_total E /\ norm eh <= arithmetic_hat E.
+Proof.
+  intros B [Rf Rhs Rg Rw Rh Ru Rpr Rin Rov] er eh.
+  set (move := f_k +v h +v p_w *v (w -v w_hat)) in *.
+  set (rw := w' -v (w -v gamma_w *v move)) in *.
   assert (Igw : 0 < / gamma_w) by (apply Rinv_0_lt_compat; exact gamma_w_positive).
   assert (Igl : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact gamma_lambda_positive).
-  assert (Nfd : norm fd <= l_g2 * C_lambda ^ 2 / 2 * tau).
-  { unfold fd. rewrite norm_sub_sym. apply (finite_difference_error_in_the_ball A); [exact tau_positive | exact B]. }
+  assert (Eer : er = (f_k -v grad_f w) +v (h -v column hess_xy hess_yy w lambda) +v (- / gamma_w) *v rw).
+  { unfold er, rw, move.
+    change (Game.gradient_K G p_w w w_hat lambda) with (grad_f w +v column hess_xy hess_yy w lambda +v p_w *v (w -v w_hat)).
+    vector_field. lra. }
   assert (Ner : norm er <= primal_total E).
-  { unfold er, Rounding.primal_total. eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat; [| exact Nfd].
-    eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat.
-    - eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat; [exact Rf |].
-      rewrite norm_scal_nonneg by (left; apply Rinv_0_lt_compat; lra).
-      pose proof (norm_triangle_sub plus_error minus_error) as T.
-      replace (oracle_g E / tau) with (/ (2 * tau) * (oracle_g E + oracle_g E)) by (field; lra).
-      apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; lra | lra].
+  { rewrite Eer. unfold Rounding.primal_total. eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat.
+    - eapply Rle_trans; [apply norm_triangle |]. lra.
     - rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra. unfold Rdiv. rewrite (Rmult_comm (arithmetic_w E)).
       apply Rmult_le_compat_l; [lra | exact Rw]. }
   (* the dual line *)
@@ -309,203 +313,264 @@ Proof.
     apply (Rmult_le_compat_l gamma_lambda) in Rg; [| lra]. lra. }
   set (el := lambda' -v project C_lambda u) in *.
   assert (El : lambda' = project C_lambda u +v el) by (unfold el; vector_ring).
-  assert (Dual : dual_step_within G p_lambda gamma_lambda w lambda lambda' (dual_total E) (overshoot E * arithmetic_p E / gamma_lambda)).
+  assert (Dual : dual_step_within G p_lambda gamma_lambda w lambda lambda' (dual_total E) (projection_total E)).
   { rewrite El. rewrite Eu at 1.
     pose proof (dual_step_after_projection G p_lambda gamma_lambda w lambda ed el gamma_lambda_positive B) as S. cbv zeta in S.
     rewrite <- Eu in S |- *. change (radius G) with C_lambda in S. specialize (S ltac:(rewrite <- El; exact Rin)).
     eapply dual_step_weaken; [exact gamma_lambda_positive | | | exact S].
     - unfold Rounding.dual_total. unfold Rdiv in *. rewrite Rmult_plus_distr_r.
       apply (Rmult_le_compat_r (/ gamma_lambda)) in Rpr; [| lra]. lra.
-    - unfold Rdiv. apply Rmult_le_compat_r; [lra |].
+    - unfold Rounding.projection_total, Rdiv. apply Rmult_le_compat_r; [lra |].
       apply Rmult_le_compat; [apply Rmax_l | apply norm_nonneg | exact Rov | exact Rpr]. }
   assert (Pe : 0 <= dual_total E).
   { unfold Rounding.dual_total. unfold Rdiv. rewrite Rmult_plus_distr_r.
     pose proof (norm_nonneg ed) as N. pose proof (norm_nonneg el) as N'.
     assert (0 <= arithmetic_p E * / gamma_lambda) by (apply Rmult_le_pos; lra). unfold Rdiv in Ned. lra. }
-  split; [| split; [exact Pe |]].
-  - constructor; [| | exact Dual].
-    + transitivity (w -v gamma_w *v move +v rw); [unfold rw; vector_ring |].
-      change (Game.gradient_K G p_w w what lambda) with (grad_f w +v column hess_xy hess_yy w lambda +v p_w *v (w -v what)).
-      unfold er, move, fd, plus_error, minus_error, difference. vector_field. lra.
-    + vector_ring.
-  - unfold step_loss, Rounding.rounding_loss. change (smoothness G) with l_L1.
-    assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
-    assert (Pc : 0 <= gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2).
-    { pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
-      assert (0 <= p_w * beta * gamma_w ^ 2) by (apply Rmult_le_pos; lra). lra. }
-    assert (Q1 : norm er ^ 2 <= primal_total E ^ 2) by (apply pow_incr; split; [apply norm_nonneg | exact Ner]).
-    assert (Q2 : norm (what' -v (what +v beta *v (w' -v what))) ^ 2 <= arithmetic_hat E ^ 2)
-      by (apply pow_incr; split; [apply norm_nonneg | exact Rh]).
-    apply (Rmult_le_compat_l _ _ _ Pc) in Q1.
-    apply (Rmult_le_compat_l (p_w / (2 * beta))) in Q2; [| apply Rlt_le, Rdiv_lt_0_compat; lra]. lra.
+  split; [| split; [exact Pe | split; [exact Ner | exact Rh]]].
+  constructor; [| | exact Dual].
+  - unfold er. vector_field. lra.
+  - unfold eh. vector_ring.
 Qed.
 
-(* n rounded steps. *)
-Definition rounded_steps (n : nat) (w what : nat -> product X Y) (lambda : nat -> Y)
-  (f_k g_plus g_minus : nat -> product X Y) (g_y u : nat -> Y) (E : nat -> Errors) : Prop :=
+(* n rounded steps, with one bound for the errors of all. *)
+Definition rounded_steps (n : nat) (w w_hat : nat -> product X Y) (lambda : nat -> Y)
+  (f_k h : nat -> product X Y) (g_y u : nat -> Y) (E : Errors) : Prop :=
   norm (lambda 0%nat) <= C_lambda /\
-  forall k, (k < n)%nat -> rounded_step (w k) (what k) (lambda k) (w (S k)) (what (S k)) (lambda (S k))
-                             (f_k k) (g_plus k) (g_minus k) (g_y k) (u k) (E k).
+  forall k, (k < n)%nat -> rounded_step (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (f_k k) (h k) (g_y k) (u k) E.
 
-Lemma rounded_steps_are_inexact n w what lambda f_k g_plus g_minus g_y u E :
-  rounded_steps n w what lambda f_k g_plus g_minus g_y u E ->
-  exists er eh, let e := fun k => dual_total (E k) in let d := fun k => overshoot (E k) * arithmetic_p (E k) / gamma_lambda in
-    inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w what lambda er e d eh /\
-    forall k, (k < n)%nat -> step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k) <= rounding_loss (E k).
+Lemma rounded_steps_are_inexact n w w_hat lambda f_k h g_y u E : rounded_steps n w w_hat lambda f_k h g_y u E ->
+  exists er eh,
+    inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_hat lambda er (fun _ => dual_total E) (fun _ => projection_total E) eh /\
+    forall k, (k < n)%nat -> norm (er k) <= primal_total E /\ norm (eh k) <= arithmetic_hat E.
 Proof.
   intros [B0 Steps].
   assert (Balls : forall k, (k <= n)%nat -> norm (lambda k) <= C_lambda).
   { intros [| k] Lk; [exact B0 |]. destruct (Steps k ltac:(lia)). assumption. }
-  exists (fun k => / gamma_w *v (w k -v w (S k)) -v Game.gradient_K G p_w (w k) (what k) (lambda k)).
-  exists (fun k => what (S k) -v (what k +v beta *v (w (S k) -v what k))).
-  assert (Each : forall k, (k < n)%nat ->
-            0 <= dual_total (E k) /\
-            inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k) (what k) (lambda k) (w (S k)) (what (S k)) (lambda (S k))
-              (/ gamma_w *v (w k -v w (S k)) -v Game.gradient_K G p_w (w k) (what k) (lambda k)) (dual_total (E k))
-              (overshoot (E k) * arithmetic_p (E k) / gamma_lambda) (what (S k) -v (what k +v beta *v (w (S k) -v what k))) /\
-            step_loss G p_w gamma_w gamma_lambda beta (/ gamma_w *v (w k -v w (S k)) -v Game.gradient_K G p_w (w k) (what k) (lambda k))
-              (dual_total (E k)) (overshoot (E k) * arithmetic_p (E k) / gamma_lambda)
-              (what (S k) -v (what k +v beta *v (w (S k) -v what k))) <= rounding_loss (E k)).
-  { intros k Lk.
-    destruct (rounded_step_is_inexact _ _ _ _ _ _ _ _ _ _ _ _ (Balls k ltac:(lia)) (Steps k Lk)) as [er [eh [St [Pe Loss]]]].
-    assert (Er : / gamma_w *v (w k -v w (S k)) -v Game.gradient_K G p_w (w k) (what k) (lambda k) = er).
-    { rewrite (primal_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St). vector_field. lra. }
-    assert (Eh : what (S k) -v (what k +v beta *v (w (S k) -v what k)) = eh).
-    { rewrite (averaging_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St). vector_ring. }
-    rewrite Er, Eh. auto. }
-  split; [split; [exact B0 |] |].
-  - intros k Lk. destruct (Each k Lk) as [H1 [H2 _]]. auto.
-  - intros k Lk. apply (Each k Lk).
+  exists (fun k => / gamma_w *v (w k -v w (S k)) -v Game.gradient_K G p_w (w k) (w_hat k) (lambda k)).
+  exists (fun k => w_hat (S k) -v (w_hat k +v beta *v (w (S k) -v w_hat k))).
+  split; [split; [exact B0 |] |]; intros k Lk;
+    destruct (rounded_step_is_inexact _ _ _ _ _ _ _ _ _ _ _ (Balls k ltac:(lia)) (Steps k Lk)) as [St [Pe [N1 N2]]]; auto.
 Qed.
 
-(** Theorem 4 for rounded steps, any step sizes that meet Proposition 6's conditions: among n steps one has a hypergradient below a bound that
-    is computable from the first value of V, n, and the errors. *)
-Theorem stationary_point_of_rounded_steps n w what lambda f_k g_plus g_minus g_y u E (r : R) :
-  Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g ->
-  l_f0 / mu_g < C_lambda ->
-  (0 < n)%nat -> rounded_steps n w what lambda f_k g_plus g_minus g_y u E ->
-  (forall k, (k < n)%nat ->
-     (V f grad_g C_lambda p_w p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - f_low) / INR n + rounding_loss (E k) <= r) ->
-  let gradient_L := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)) in
-  let constraint_L := l_g1 / ((p_w - l_L1) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
-                      + p_lambda * C_lambda in
-  gradient_L <= mu_g / 4 * (C_lambda - l_f0 / mu_g) ->
-  sqrt (64 * gamma_lambda * r) <= / 4 * (C_lambda - l_f0 / mu_g) ->
+(** The bounds, in numbers: what rounding and the oracles cost a step at most, the share of a step in V's decrease, and what the hypergradient
+    is then below. *)
+Definition rounding_loss (s : Shares) (E : Errors) : R :=
+  cost_w gamma_w * primal_total E ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * dual_total E ^ 2
+  + projection_total E + cost_w_hat beta p_w s * arithmetic_hat E ^ 2.
+Definition step_budget (s : Shares) (n : nat) (Delta_V : R) (E : Errors) : R := Delta_V / INR n + rounding_loss s E.
+Definition primal_weight (s : Shares) : R :=
+  (1 - p_w * gamma_w) ^ 2 / gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s + (p_w / beta) ^ 2 / gain_w_hat beta p_w l_L1 s.
+Definition dual_gain (s : Shares) : R := gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s.
+Definition primal_rest (E : Errors) : R := p_w * gamma_w * primal_total E + p_w / beta * arithmetic_hat E.
+
+(* The multiplier stays inside of the ball. *)
+Definition has_room (s : Shares) (r : R) (E : Errors) : Prop :=
+  (l_f0 + (sqrt (primal_weight s * r) + primal_rest E)) / mu_g + sqrt (/ dual_gain s * r) + gamma_lambda * dual_total E < C_lambda.
+
+Definition hypergradient_limit (s : Shares) (r : R) (E : Errors) : R :=
+  sqrt (((1 + kappa_y l_g1 mu_g ^ 2) * primal_weight s
+         + (L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g) ^ 2 / (gamma_lambda ^ 2 * dual_gain s)) * r)
+  + (1 + kappa_y l_g1 mu_g) * primal_rest E
+  + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * (dual_total E + p_lambda * C_lambda).
+
+(** Theorem 4 for rounded steps, any admissible parameters: among n steps one has a hypergradient below the limit. *)
+Theorem stationary_point_of_rounded_steps (s : Shares) n w w_hat lambda f_k h g_y u E (Delta_V : R) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s ->
+  (0 < n)%nat -> rounded_steps n w w_hat lambda f_k h g_y u E ->
+  V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - f_low <= Delta_V ->
+  has_room s (step_budget s n Delta_V E) E ->
   exists k, (k < n)%nat /\
-    norm (hypergradient grad_f g hess_xy hess_yy (fst (w k)))
-    <= (1 + kappa_y l_g1 mu_g) * gradient_L + L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * constraint_L.
+    norm (hypergradient grad_f g hess_xy hess_yy (fst (w k))) <= hypergradient_limit s (step_budget s n Delta_V E) E.
 Proof.
-  intros Conditions Room Pn Steps Budget gradient_L constraint_L I1 I2.
-  destruct (conditions_of_the_game Conditions) as [Cond Hb].
-  destruct (rounded_steps_are_inexact _ _ _ _ _ _ _ _ _ _ Steps) as [er [eh [St Loss]]].
+  intros Adm Pn Steps Start Room.
+  destruct (rounded_steps_are_inexact _ _ _ _ _ _ _ _ _ Steps) as [er [eh [St Loss]]].
   assert (Control : forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)).
   { intros v nu Bn.
     exact (multiplier_is_controlled_by_the_gradient A
              {| Algorithm.gamma_x := fun _ => gamma_w; Algorithm.gamma_y := fun _ => gamma_w; Algorithm.gamma_lambda := fun _ => gamma_lambda;
-                Algorithm.beta := beta; Algorithm.tau := tau; Algorithm.p_w := p_w; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := C_lambda |}
+                Algorithm.beta := beta; Algorithm.tau := 1; Algorithm.p_w := p_w; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := C_lambda |}
              l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive v nu Bn). }
-  destruct (stationarity_of_inexact_steps G p_w p_lambda gamma_w gamma_lambda beta l_f0 n w what lambda er
-              (fun k => dual_total (E k)) (fun k => overshoot (E k) * arithmetic_p (E k) / gamma_lambda) eh
-              p_w_large p_lambda_positive Cond Hb Control Room Pn St r) as [k [Lk [S1 S2]]].
-  - intros k Lk. specialize (Loss k Lk). specialize (Budget k Lk). cbv beta in Loss.
-    change (Game.V G p_w p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat)) with (V f grad_g C_lambda p_w p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat)).
-    change (lower_bound G) with f_low. lra.
-  - exact I1.
-  - exact I2.
+  set (kappa := kappa_y l_g1 mu_g). set (B := L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g).
+  pose proof (kappa_y_nonneg A : 0 <= kappa) as Ky. pose proof (L_F_bar_y_nonneg A) as LF. pose proof (mu_g_positive A) as Pm.
+  assert (PB : 0 <= B) by (apply Rmult_le_pos; [exact LF | left; apply Rinv_0_lt_compat; exact Pm]).
+  destruct (sharper_stationarity G p_w p_lambda gamma_w gamma_lambda beta l_f0 s p_w_large p_lambda_positive Adm n w w_hat lambda er
+              (fun _ => dual_total E) (fun _ => projection_total E) eh (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E)
+              Pn St) with (Delta_V := Delta_V) as [k [Lk Lim]].
+  - intros k Lk. destruct (Loss k Lk) as [N1 N2]. repeat split; try assumption; apply Rle_refl.
+  - exact Start.
+  - exact Control.
+  - unfold has_room in Room. set (r := step_budget s n Delta_V E) in *.
+    eapply Rle_lt_trans; [| exact Room]. apply Rplus_le_compat_r, Rplus_le_compat_r.
+    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact Pm |]. apply Rplus_le_compat_l.
+    unfold primal_rest. rewrite <- Rplus_assoc. right. reflexivity.
   - exists k. split; [exact Lk |].
-    change (gradient_bound p_w gamma_w beta r) with gradient_L in S1.
-    change (constraint_bound G p_w p_lambda gamma_w gamma_lambda r) with constraint_L in S2.
-    change (gradient G (w k) (lambda k)) with (lagrangian_gradient grad_f hess_xy hess_yy (w k) (lambda k)) in S1.
-    change (constraint G (w k)) with (grad_y grad_g (w k)) in S2.
+    assert (Pk2 : 0 <= 1 + kappa ^ 2) by (pose proof (pow2_ge_0 kappa); lra).
+    specialize (Lim (sqrt (1 + kappa ^ 2)) B (sqrt_pos _) PB).
+    change (gradient G (w k) (lambda k)) with (lagrangian_gradient grad_f hess_xy hess_yy (w k) (lambda k)) in Lim.
+    change (constraint G (w k)) with (grad_y grad_g (w k)) in Lim.
     destruct (w k) as [xk yk]. simpl fst.
-    pose proof (hypergradient_approximation A xk yk (lambda k)) as T.
-    pose proof (norm_fst_le (lagrangian_gradient grad_f hess_xy hess_yy (xk, yk) (lambda k))) as N1.
-    pose proof (norm_snd_le (lagrangian_gradient grad_f hess_xy hess_yy (xk, yk) (lambda k))) as N2.
-    change (fst (lagrangian_gradient grad_f hess_xy hess_yy (xk, yk) (lambda k))) with (lagrangian_gradient_x grad_f hess_xy (xk, yk) (lambda k)) in N1.
-    change (snd (lagrangian_gradient grad_f hess_xy hess_yy (xk, yk) (lambda k))) with (lagrangian_gradient_y grad_f hess_yy (xk, yk) (lambda k)) in N2.
-    pose proof (kappa_y_nonneg A) as Ky. pose proof (L_F_bar_y_nonneg A) as LF. pose proof (mu_g_positive A) as Pm.
-    assert (Q1 : kappa_y l_g1 mu_g * norm (lagrangian_gradient_y grad_f hess_yy (xk, yk) (lambda k)) <= kappa_y l_g1 mu_g * gradient_L)
-      by (apply Rmult_le_compat_l; lra).
-    assert (Q2 : L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * norm (grad_y grad_g (xk, yk))
-                 <= L_F_bar_y l_f0 l_f1 l_g1 l_g2 mu_g / mu_g * constraint_L).
-    { apply Rmult_le_compat_l; [| exact S2]. apply Rmult_le_pos; [exact LF | left; apply Rinv_0_lt_compat; exact Pm]. }
-    lra.
+    pose proof (hypergradient_approximation A xk yk (lambda k)) as T. fold kappa B in T.
+    set (v := lagrangian_gradient grad_f hess_xy hess_yy (xk, yk) (lambda k)) in *.
+    change (lagrangian_gradient_x grad_f hess_xy (xk, yk) (lambda k)) with (fst v) in T.
+    change (lagrangian_gradient_y grad_f hess_yy (xk, yk) (lambda k)) with (snd v) in T.
+    assert (CS : norm (fst v) + kappa * norm (snd v) <= sqrt (1 + kappa ^ 2) * norm v).
+    { pose proof (norm_nonneg v) as Nv. pose proof (norm_product_pow2 v) as Ev. pose proof (sqrt_pos (1 + kappa ^ 2)) as Ns.
+      apply Rsqr_incr_0_var; [| apply Rmult_le_pos; assumption]. unfold Rsqr.
+      replace (sqrt (1 + kappa ^ 2) * norm v * (sqrt (1 + kappa ^ 2) * norm v)) with (sqrt (1 + kappa ^ 2) * sqrt (1 + kappa ^ 2) * norm v ^ 2) by ring.
+      rewrite sqrt_sqrt by exact Pk2. rewrite Ev. pose proof (pow2_ge_0 (kappa * norm (fst v) - norm (snd v))). lra. }
+    eapply Rle_trans; [exact T |]. eapply Rle_trans; [apply Rplus_le_compat_r; exact CS |]. eapply Rle_trans; [exact Lim |].
+    unfold stationarity_limit, hypergradient_limit. fold kappa B.
+    change (radius G) with C_lambda.
+    assert (Small : sqrt (1 + kappa ^ 2) <= 1 + kappa).
+    { apply Rsqr_incr_0_var; [| lra]. unfold Rsqr. rewrite sqrt_sqrt by exact Pk2. lra. }
+    assert (Pr : 0 <= primal_rest E).
+    { destruct (Loss k Lk) as [N1 N2]. pose proof (norm_nonneg (er k)). pose proof (norm_nonneg (eh k)).
+      unfold primal_rest. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra.
+      - apply Rmult_le_pos; lra.
+      - left. apply Rdiv_lt_0_compat; lra. }
+    apply (Rmult_le_compat_r (primal_rest E)) in Small; [| exact Pr].
+    apply Rplus_le_compat_r. apply Rplus_le_compat; [| exact Small].
+    right. f_equal.
+    replace (sqrt (1 + kappa ^ 2) ^ 2) with (1 + kappa ^ 2) by (rewrite <- (sqrt_sqrt _ Pk2) at 1; ring).
+    reflexivity.
+Qed.
+(** How far n rounded steps can go from their start, w_hat and then w; and an iteration that meets its bound as long as the state is that
+    near to the start meets it always. *)
+Definition travel_hat (s : Shares) (n : nat) (Delta_V : R) (E : Errors) : R :=
+  sqrt (INR n * (Delta_V + INR n * rounding_loss s E) / gain_w_hat beta p_w l_L1 s).
+Definition travel_offset (s : Shares) (n : nat) (Delta_V : R) (E : Errors) : R :=
+  (sqrt ((Delta_V + INR n * rounding_loss s E) / gain_w_hat beta p_w l_L1 s) + arithmetic_hat E) / beta.
+
+Theorem rounded_steps_stay (s : Shares) n w w_hat lambda f_k h g_y u E (Delta_V far_hat far : R) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> 0 <= projection_total E ->
+  norm (lambda 0%nat) <= C_lambda -> w 0%nat = w_hat 0%nat ->
+  V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - f_low <= Delta_V ->
+  travel_hat s n Delta_V E <= far_hat -> far_hat + travel_offset s n Delta_V E <= far -> 0 <= far_hat <= far ->
+  (forall k, (k < n)%nat -> norm (lambda k) <= C_lambda ->
+     norm (w_hat k -v w 0%nat) <= far_hat -> norm (w k -v w 0%nat) <= far ->
+     rounded_step (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (f_k k) (h k) (g_y k) (u k) E) ->
+  rounded_steps n w w_hat lambda f_k h g_y u E /\ forall k, (k <= n)%nat -> norm (w k -v w 0%nat) <= far.
+Proof.
+  intros Adm Pd B0 Same Start Far1 Far2 Pfar Each.
+  assert (Pgh : 0 < gain_w_hat beta p_w l_L1 s) by (destruct Adm; assumption).
+  assert (PD : 0 <= Delta_V).
+  { pose proof (Lyapunov_bounded_below G p_w p_lambda p_w_large p_lambda_positive (w 0%nat) (w_hat 0%nat) (lambda 0%nat) B0) as L.
+    change (lower_bound G) with f_low in L.
+    change (Game.V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) with (V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) in L. lra. }
+  assert (Grow : forall j, (j <= n)%nat -> rounded_steps j w w_hat lambda f_k h g_y u E /\
+            forall i, (i <= j)%nat -> norm (lambda i) <= C_lambda /\ norm (w_hat i -v w 0%nat) <= far_hat /\ norm (w i -v w 0%nat) <= far).
+  { induction j as [| j IH]; intros Lj.
+    - split; [split; [exact B0 | intros k Lk; lia] |]. intros i Li. replace i with 0%nat by lia. split; [exact B0 |].
+      rewrite <- Same, sub_self, norm_zero. lra.
+    - destruct (IH ltac:(lia)) as [[_ St] Near]. destruct (Near j (le_n j)) as [B1 [B2 B3]].
+      pose proof (Each j ltac:(lia) B1 B2 B3) as Step.
+      assert (St' : rounded_steps (S j) w w_hat lambda f_k h g_y u E).
+      { split; [exact B0 |]. intros k Lk. destruct (Nat.eq_dec k j) as [-> | Ne]; [exact Step | apply St; lia]. }
+      split; [exact St' |]. intros i Li. destruct (Nat.eq_dec i (S j)) as [-> | Ne]; [| apply Near; lia].
+      destruct (rounded_steps_are_inexact _ _ _ _ _ _ _ _ _ St') as [er [eh [In Bounds]]].
+      destruct (sharper_travel G p_w p_lambda gamma_w gamma_lambda beta l_f0 s p_w_large p_lambda_positive Adm (S j) w w_hat lambda er
+                  (fun _ => dual_total E) (fun _ => projection_total E) eh (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E)
+                  (Nat.lt_0_succ j) In) with (Delta_V := Delta_V) as [T1 T2]; [| exact Start | exact Pd |].
+      { intros k Lk. destruct (Bounds k Lk) as [N1 N2]. repeat split; try assumption; apply Rle_refl. }
+      change (SharperComplexity.loss G p_w p_lambda gamma_w gamma_lambda beta s (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E))
+        with (rounding_loss s E) in T1, T2.
+      change (smoothness G) with l_L1 in T1, T2.
+      simpl pred in T2.
+      assert (Pl : 0 <= rounding_loss s E).
+      { destruct (costs_are_positive G p_w p_lambda gamma_w gamma_lambda beta s p_w_large p_lambda_positive Adm) as [C1 [C2 C3]].
+        unfold rounding_loss. repeat apply Rplus_le_le_0_compat; try exact Pd; apply Rmult_le_pos; try assumption; apply pow2_ge_0. }
+      assert (Ij : INR (S j) <= INR n) by (apply le_INR; lia). pose proof (pos_INR (S j)) as I0.
+      assert (Mono : Delta_V + INR (S j) * rounding_loss s E <= Delta_V + INR n * rounding_loss s E).
+      { apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
+      assert (PS : 0 <= Delta_V + INR (S j) * rounding_loss s E).
+      { assert (0 <= INR (S j) * rounding_loss s E) by (apply Rmult_le_pos; assumption). lra. }
+      assert (Ig : 0 < / gain_w_hat beta p_w l_L1 s) by (apply Rinv_0_lt_compat; exact Pgh).
+      assert (T1' : norm (w_hat (S j) -v w_hat 0%nat) <= far_hat).
+      { eapply Rle_trans; [exact T1 |]. eapply Rle_trans; [| exact Far1]. unfold travel_hat. apply sqrt_le_1_alt.
+        apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat; lra. }
+      assert (T2' : norm (w (S j) -v w_hat j) <= travel_offset s n Delta_V E).
+      { eapply Rle_trans; [exact T2 |]. unfold travel_offset. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact beta_positive |].
+        apply Rplus_le_compat_r, sqrt_le_1_alt. apply Rmult_le_compat_r; lra. }
+      split; [destruct Step; assumption |]. split; [rewrite Same; exact T1' |].
+      eapply Rle_trans; [apply (norm_triangle_chain _ (w_hat j)) |]. lra. }
+  split; [exact (proj1 (Grow n (le_n n))) |]. intros k Lk. apply (proj2 (Grow n (le_n n)) k Lk).
+Qed.
+
+(** Algorithm 1 in real numbers: the difference is the only error. *)
+Definition difference_alone (tau : R) : Errors := {|
+  oracle_f := 0; error_h := l_g2 * C_lambda ^ 2 / 2 * tau; oracle_y := 0;
+  arithmetic_w := 0; arithmetic_hat := 0; arithmetic_u := 0; arithmetic_p := 0; overshoot := 0 |}.
+
+Lemma bounded_below_n (n : nat) (v : nat -> R) : exists bound, forall k, (k < n)%nat -> v k <= bound.
+Proof using Type.
+  induction n as [| n [bound H]]; [exists 0; intros; lia |].
+  exists (Rmax bound (v n)). intros k Lk. destruct (Nat.eq_dec k n) as [-> | Ne]; [apply Rmax_r |].
+  eapply Rle_trans; [apply H; lia | apply Rmax_l].
+Qed.
+
+Theorem stationary_point_of_Algorithm_1 (s : Shares) (n : nat) (tau : R) (start : State X Y) (Delta_V : R) :
+  let p := {| gamma_x := fun _ => gamma_w; gamma_y := fun _ => gamma_w; Algorithm.gamma_lambda := fun _ => gamma_lambda; Algorithm.beta := beta;
+              Algorithm.tau := tau; Algorithm.p_w := p_w; Algorithm.p_lambda := p_lambda; Algorithm.C_lambda := C_lambda |} in
+  let E := difference_alone tau in
+  let r := step_budget s n Delta_V E in
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> norm (Algorithm.lambda start) <= C_lambda ->
+  V f grad_g C_lambda p_w p_lambda (Algorithm.w start) (Algorithm.w_hat start) (Algorithm.lambda start) - f_low <= Delta_V ->
+  has_room s r E ->
+  exists k, (k < n)%nat /\
+    norm (hypergradient grad_f g hess_xy hess_yy (Algorithm.x (SGHA grad_f grad_g p start k))) <= hypergradient_limit s r E.
+Proof.
+  intros p E r Adm Pn Pt B0 Start Room.
+  set (st := SGHA grad_f grad_g p start). set (w := fun k => Algorithm.w (st k)). set (w_hat := fun k => Algorithm.w_hat (st k)).
+  set (lambda := fun k => Algorithm.lambda (st k)).
+  set (u := fun k => lambda k +v gamma_lambda *v (grad_y grad_g (w k) -v p_lambda *v lambda k)).
+  assert (Balls : forall k, norm (lambda k) <= C_lambda).
+  { intros k. apply (SGHA_stays_in_the_ball grad_f grad_g p start); [simpl; lra | exact B0]. }
+  destruct (bounded_below_n n (fun k => Rmax 0 (norm (u k) - C_lambda))) as [over Over].
+  set (E' := {| oracle_f := 0; error_h := l_g2 * C_lambda ^ 2 / 2 * tau; oracle_y := 0; arithmetic_w := 0; arithmetic_hat := 0;
+                arithmetic_u := 0; arithmetic_p := 0; overshoot := over |}).
+  assert (Budget : step_budget s n Delta_V E' = r).
+  { unfold r, step_budget, rounding_loss, E, E', difference_alone, Rounding.projection_total, Rounding.primal_total, Rounding.dual_total.
+    cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot]. unfold Rdiv. ring. }
+  destruct (stationary_point_of_rounded_steps s n w w_hat lambda (fun k => grad_f (w k)) (fun k => difference grad_g tau (w k) (lambda k))
+              (fun k => grad_y grad_g (w k)) u E' Delta_V Adm Pn) as [k [Lk H]].
+  - split; [exact B0 |]. intros k Lk. unfold w, w_hat, lambda, st. cbn [SGHA]. fold st.
+    constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot E'].
+    + rewrite sub_self, norm_zero. apply Rle_refl.
+    + rewrite norm_sub_sym. apply (finite_difference_error_in_the_ball A); [exact Pt | apply Balls].
+    + rewrite sub_self, norm_zero. apply Rle_refl.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + unfold u, w, lambda. rewrite sub_self, norm_zero. apply Rle_refl.
+    + match goal with |- norm (?a -v ?b) <= 0 => replace a with b; [rewrite sub_self, norm_zero; apply Rle_refl |] end.
+      unfold u, w, lambda. destruct (st k) as [xk yk xh yh lk]. reflexivity.
+    + exact (Balls (S k)).
+    + exact (Over k Lk).
+  - exact Start.
+  - rewrite Budget. exact Room.
+  - exists k. split; [exact Lk |]. rewrite Budget in H. exact H.
+Qed.
+
+(** The start: w_hat = w and lambda = 0. *)
+Theorem start_bound w : V f grad_g C_lambda p_w p_lambda w w zero - f_low <= 3 * (f w - f_low) + 2 * C_lambda * norm (grad_y grad_g w).
+Proof using A Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
+  exact (Lyapunov_initial_bound G p_w p_lambda p_w_large p_lambda_positive w).
 Qed.
 End Norms.
 
-(** Theorem 4 for rounded steps, at Theorem 4's parameters. *)
-Section Theorem4.
-Context {X Y : Hilbert}
-  {f : product X Y -> R} {grad_f : product X Y -> product X Y} {g : product X Y -> R} {grad_g : product X Y -> product X Y}
-  {hess_xy : product X Y -> Y -> X} {hess_yy : product X Y -> Y -> Y} {l_f0 l_f1 l_g1 l_g2 mu_g f_low : R}
-  (A : Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low)
-  (L_bar : R).
-Hypothesis Y_is_not_a_point : exists v : Y, v <> zero.
-Hypothesis L_bar_bounds : l_f0 <= L_bar /\ l_f1 <= L_bar /\ l_g1 <= L_bar /\ l_g2 <= L_bar.
-Notation kappa := (L_bar / mu_g).
-
-(* rounding_loss with Theorem 4's numbers (and beta <= 1 in the first coefficient). *)
-Definition rounding_loss_4 (beta tau : R) (E : Errors) : R :=
-  23 / (2 ^ 13 * L_bar * kappa) * (oracle_f E + oracle_g E / tau + 2 ^ 8 * L_bar * kappa * arithmetic_w E + 2 * l_g2 * kappa ^ 2 * tau) ^ 2
-  + 3 * kappa / (2 ^ 8 * L_bar) * (oracle_y E + 2 ^ 8 * L_bar / kappa * (arithmetic_u E + arithmetic_p E)) ^ 2
-  + 2 ^ 8 * L_bar / kappa * overshoot E * arithmetic_p E
-  + 8 * L_bar * kappa / beta * arithmetic_hat E ^ 2.
-
-Theorem sample_complexity_of_rounded_steps (epsilon p_lambda beta tau : R) (n : nat) w what lambda f_k g_plus g_minus g_y u E :
-  0 < epsilon <= 1 -> 0 < p_lambda -> p_lambda <= mu_g / 8 -> p_lambda <= epsilon / (2 ^ 14 * (1 + L_bar) * kappa ^ 4) ->
-  0 < beta <= / (2 ^ 27 * kappa ^ 2) -> 0 < tau -> (0 < n)%nat ->
-  rounded_steps (grad_f := grad_f) (grad_g := grad_g)
-    (/ (2 ^ 8 * L_bar * kappa)) (kappa / (2 ^ 8 * L_bar)) beta tau (16 * L_bar * kappa) p_lambda (2 * kappa)
-    n w what lambda f_k g_plus g_minus g_y u E ->
-  (forall k, (k < n)%nat ->
-     (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - f_low) / INR n
-     + rounding_loss_4 beta tau (E k)
-     <= 2 * L_bar * kappa ^ 3 * beta * (epsilon / (2 ^ 11 * (1 + L_bar) * kappa ^ 3)) ^ 2) ->
-  exists k, (k < n)%nat /\ norm (hypergradient grad_f g hess_xy hess_yy (fst (w k))) <= epsilon.
-Proof using Y_is_not_a_point L_bar_bounds A.
-  intros He P1 P2 P3 Hb Ht Pn Steps Budget.
-  pose proof (kappa_one A L_bar Y_is_not_a_point L_bar_bounds) as K1. pose proof (L_positive A L_bar Y_is_not_a_point L_bar_bounds) as PL.
-  pose proof (mu_g_positive A) as Pm.
-  assert (Plk : 0 < L_bar * kappa) by (apply Rmult_lt_0_compat; lra).
-  assert (Pgw : 0 < / (2 ^ 8 * L_bar * kappa)) by (apply Rinv_0_lt_compat; lra).
-  assert (Pgl : 0 < kappa / (2 ^ 8 * L_bar)) by (apply Rdiv_lt_0_compat; lra).
-  destruct (rounded_steps_are_inexact A (/ (2 ^ 8 * L_bar * kappa)) (kappa / (2 ^ 8 * L_bar)) beta tau (16 * L_bar * kappa) p_lambda
-              (2 * kappa) (8 * L_bar * kappa) Y_is_not_a_point
-              (two_kappa_positive A L_bar Y_is_not_a_point L_bar_bounds)
-              (smoothness_bound_positive A L_bar Y_is_not_a_point L_bar_bounds)
-              (smoothness_bound_large A L_bar Y_is_not_a_point L_bar_bounds) ltac:(lra) P1 Pgw Pgl (proj1 Hb) Ht
-              n w what lambda f_k g_plus g_minus g_y u E Steps) as [er [eh [St Loss]]].
-  apply (inexact_sample_complexity A L_bar Y_is_not_a_point L_bar_bounds epsilon p_lambda beta He P1 P2 P3 Hb n w what lambda er
-           _ _ eh Pn St).
-  intros k Lk. specialize (Loss k Lk). specialize (Budget k Lk). cbv beta in Loss.
-  assert (Cmp : rounding_loss (/ (2 ^ 8 * L_bar * kappa)) (kappa / (2 ^ 8 * L_bar)) beta tau (16 * L_bar * kappa) (2 * kappa)
-                  (8 * L_bar * kappa) l_g2 (E k) <= rounding_loss_4 beta tau (E k)).
-  { unfold rounding_loss, rounding_loss_4, primal_total, dual_total.
-    assert (B1 : beta <= 1).
-    { eapply Rle_trans; [apply (proj2 Hb) |]. rewrite <- Rinv_1. apply Rinv_le_contravar; [lra |].
-      assert (1 <= kappa ^ 2) by (replace 1 with (1 ^ 2) by ring; apply pow_incr; lra). lra. }
-    replace (arithmetic_w (E k) / / (2 ^ 8 * L_bar * kappa)) with (2 ^ 8 * L_bar * kappa * arithmetic_w (E k)) by (field; lra).
-    replace (l_g2 * (2 * kappa) ^ 2 / 2 * tau) with (2 * l_g2 * kappa ^ 2 * tau) by (field; lra).
-    replace ((arithmetic_u (E k) + arithmetic_p (E k)) / (kappa / (2 ^ 8 * L_bar)))
-      with (2 ^ 8 * L_bar / kappa * (arithmetic_u (E k) + arithmetic_p (E k))) by (field; lra).
-    replace (overshoot (E k) * arithmetic_p (E k) / (kappa / (2 ^ 8 * L_bar)))
-      with (2 ^ 8 * L_bar / kappa * overshoot (E k) * arithmetic_p (E k)) by (field; lra).
-    replace (16 * L_bar * kappa / (2 * beta)) with (8 * L_bar * kappa / beta) by (field; lra).
-    replace (3 * (kappa / (2 ^ 8 * L_bar))) with (3 * kappa / (2 ^ 8 * L_bar)) by (field; lra).
-    apply Rplus_le_compat_r, Rplus_le_compat_r, Rplus_le_compat_r.
-    apply Rmult_le_compat_r; [apply pow2_ge_0 |].
-    assert (Q : / (2 ^ 8 * L_bar * kappa) / 2 + 2 * (16 * L_bar * kappa + 8 * L_bar * kappa) * (/ (2 ^ 8 * L_bar * kappa)) ^ 2
-                + 16 * L_bar * kappa * beta * (/ (2 ^ 8 * L_bar * kappa)) ^ 2 / 2
-                = (22 + beta) / (2 ^ 13 * L_bar * kappa)) by (field; lra).
-    rewrite Q. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat |]; lra. }
-  change (step_loss (theorem_4_game A L_bar Y_is_not_a_point L_bar_bounds) (p_w_4 L_bar kappa) (gamma_w_4 L_bar kappa) (gamma_lambda_4 L_bar kappa) beta
-    (er k) (dual_total (kappa / (2 ^ 8 * L_bar)) (E k)) (overshoot (E k) * arithmetic_p (E k) / (kappa / (2 ^ 8 * L_bar))) (eh k))
-    with (step_loss (theorem_4_game A L_bar Y_is_not_a_point L_bar_bounds) (16 * L_bar * kappa) (/ (2 ^ 8 * L_bar * kappa)) (kappa / (2 ^ 8 * L_bar)) beta
-    (er k) (dual_total (kappa / (2 ^ 8 * L_bar)) (E k)) (overshoot (E k) * arithmetic_p (E k) / (kappa / (2 ^ 8 * L_bar))) (eh k)).
-  unfold epsilon_L_4.
-  change (program_game A (2 * kappa) (8 * L_bar * kappa) Y_is_not_a_point (two_kappa_positive A L_bar Y_is_not_a_point L_bar_bounds)
-              (smoothness_bound_positive A L_bar Y_is_not_a_point L_bar_bounds)
-              (smoothness_bound_large A L_bar Y_is_not_a_point L_bar_bounds)) with (theorem_4_game A L_bar Y_is_not_a_point L_bar_bounds) in Loss.
-  lra.
+(** tau, balanced between rounding (e / tau) and truncation (a tau; for the difference a = l_g2 C_lambda^2 / 2). *)
+Theorem balanced_tau (e a : R) : 0 < e -> 0 < a ->
+  e / sqrt (e / a) + a * sqrt (e / a) = 2 * sqrt (e * a) /\ forall tau, 0 < tau -> 2 * sqrt (e * a) <= e / tau + a * tau.
+Proof.
+  intros Pe Pa. assert (Pq : 0 < e / a) by (apply Rdiv_lt_0_compat; assumption).
+  set (t := sqrt (e / a)). assert (Pt : 0 < t) by (apply sqrt_lt_R0; exact Pq).
+  assert (Et : t * t = e / a) by (apply sqrt_sqrt; lra).
+  assert (Ee : e = a * (t * t)) by (rewrite Et; field; lra).
+  assert (Es : sqrt (e * a) = a * t).
+  { rewrite Ee. replace (a * (t * t) * a) with ((a * t) * (a * t)) by ring. apply sqrt_square. apply Rmult_le_pos; lra. }
+  rewrite Es. split; [rewrite Ee at 1; field; lra |].
+  intros tau Ptau. rewrite Ee. assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Ptau).
+  pose proof (Rmult_le_pos _ _ (Rlt_le _ _ (Rmult_lt_0_compat _ _ Pa It)) (pow2_ge_0 (t - tau))) as Q.
+  replace (a * / tau * (t - tau) ^ 2) with (a * (t * t) / tau + a * tau - 2 * (a * t)) in Q by (field; lra). lra.
 Qed.
-End Theorem4.

@@ -153,12 +153,12 @@ Proof.
 Qed.
 
 (** Theorem 4 for inexact steps: the errors may come from anywhere. *)
-Theorem inexact_sample_complexity (n : nat) (w what : nat -> product X Y) (lambda : nat -> Y) er e d eh :
+Theorem inexact_sample_complexity (n : nat) (w w_hat : nat -> product X Y) (lambda : nat -> Y) er e d eh :
   (0 < n)%nat ->
   inexact_steps G (p_w_4 L_bar kappa) p_lambda (gamma_w_4 L_bar kappa) (gamma_lambda_4 L_bar kappa) beta
-    n w what lambda er e d eh ->
+    n w w_hat lambda er e d eh ->
   (forall k, (k < n)%nat ->
-     (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda (w 0%nat) (what 0%nat) (lambda 0%nat) - f_low) / INR n
+     (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - f_low) / INR n
      + step_loss G (p_w_4 L_bar kappa) (gamma_w_4 L_bar kappa) (gamma_lambda_4 L_bar kappa) beta (er k) (e k) (d k) (eh k)
      <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 L_bar kappa epsilon ^ 2) ->
   exists k, (k < n)%nat /\ norm (hypergradient grad_f g hess_xy hess_yy (fst (w k))) <= epsilon.
@@ -167,7 +167,7 @@ Proof.
   destruct (complexity_of_inexact_steps G L_bar kappa theorem_4_setting_holds p_lambda beta p_lambda_positive p_lambda_small
     (proj1 beta_range) (proj2 beta_range) l_f0 theorem_4_multiplier (proj1 L_bar_bounds)
     (fun v => norm (hypergradient grad_f g hess_xy hess_yy (fst v))) hypergradient_is_controlled
-    epsilon n w what lambda er e d eh epsilon_range p_lambda_C Pn Steps Budget) as [k [Lk [_ [_ H]]]].
+    epsilon n w w_hat lambda er e d eh epsilon_range p_lambda_C Pn Steps Budget) as [k [Lk [_ [_ H]]]].
   exists k. split; [exact Lk | exact H].
 Qed.
 
@@ -260,7 +260,7 @@ Proof.
 Qed.
 End Steps.
 
-(** The initial value of the Lyapunov function, for what = w and lambda = 0. *)
+(** The initial value of the Lyapunov function, for w_hat = w and lambda = 0. *)
 Theorem Delta_V_bound (p_lambda : R) (v : product X Y) : 0 < p_lambda ->
   V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero - f_low
   <= 3 * (f v - f_low) + 4 * kappa * norm (grad_y grad_g v).

@@ -1,7 +1,8 @@
 #!/bin/sh
 # theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state and assume with
-# Assumptions.expected; --record writes that file.
+# Assumptions.expected; --record writes that file and Worth.expected.
 #
+# worth.py computes what the theorems are worth in numbers, from the Coq text, and compares it with Worth.expected.
 # `statements` has a row for each statement of the paper that is proved: number, theorem, file. gates.py says what the
 # texts may not contain; coqchk then checks the compiled files with Coq's kernel alone (--no-check leaves it out). The
 # last line is `theory: T of 40 statements, A axioms`.
@@ -21,6 +22,8 @@ if command -v frama-c >/dev/null; then
 else
   echo "contracts: not compared, there is no Frama-C here (make verify has it)"
 fi
+
+if [ "${2-}" = --record ]; then python3 "$here/worth.py" --record; else python3 "$here/worth.py" --check; fi
 
 cd "$build"
 coq_makefile -f _CoqProject -o CoqMakefile >/dev/null

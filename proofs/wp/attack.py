@@ -10,6 +10,8 @@ Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of
   scan        gates.py scan, the first step of theory.sh
   theory      theory.sh, without coqchk
   contracts   contracts.py
+  axioms U    axioms.py on the unit U, with WP's own theories in the copy
+  mutants N   mutants.py on those called N, without the provers, on inputs like the witnesses
 It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
 first: a gate that refuses it refuses anything. --short leaves out what takes long. The last line is
 `attacks: K refused of N`; the exit code is 0 if all are refused.
@@ -31,6 +33,7 @@ import wp  # noqa: E402
 
 LIST = "proofs/wp/attacks"
 COPIED = "Makefile", "spec", "src", "proofs", "tests/unit"
+AXIOMS_UNIT = "src/core/rounding.h"
 SHORT = "scan", "contracts"
 SHORT_CLAIMS = 3  # of the claims' gate, which takes half a minute each
 
@@ -124,7 +127,11 @@ def gate_command(gate, unit, options):
     verifier = [sys.executable, "proofs/wp/verify.py", "--build", "build/verify", "--tools", os.path.abspath(options.tools),
                 "--memo", os.path.join(options.build, "memo")]
     return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
+            "axioms": [sys.executable, "proofs/wp/axioms.py", "--build", "build/axioms", "--tools", os.path.abspath(options.tools),
+                       "--memo", os.path.join(options.build, "memo"), "--library", "library", unit],
             "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
+            "mutants": [sys.executable, "proofs/wp/mutants.py", "--build", "build/mutants", "--no-provers", "--witnesses", "--jobs", "1",
+                        "--memo", os.path.join(options.build, "memo"), unit],
             "theory": ["sh", "proofs/coq/theory.sh", "build/theory", "--no-check"],
             "contracts": [sys.executable, "proofs/coq/contracts.py", "--build", "build/contracts"]}[gate]
 
@@ -132,6 +139,12 @@ def gate_command(gate, unit, options):
 def run(attack, root, options):
     """The gate's exit code and output on a copy to which the attack was applied (None: nothing was)."""
     copy(root)
+    if attack.gate == "axioms" or attack.name.startswith("axioms "):  # WP's own theories, for an attack to change
+        share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+        shutil.copytree(os.path.join(share, "wp"), os.path.join(root, "library"))
+        compiled = os.path.join(options.build, "axioms", "coq", "coq")
+        if os.path.isdir(compiled):
+            shutil.copytree(compiled, os.path.join(root, "build/axioms/coq/coq"), copy_function=shutil.copy2)
     gate, unit = (attack.gate, attack.unit) if attack.edits else attack.name.split(" ", 1) if " " in attack.name else (attack.name, "")
     if attack.edits:
         apply(attack, root)
@@ -151,6 +164,14 @@ def compile_theory(options):
     done = subprocess.run(["sh", "proofs/coq/theory.sh", options.theory, "--no-check"], capture_output=True, text=True)
     if done.returncode:
         raise SystemExit("attack: the theory does not pass as it is:\n" + done.stdout + done.stderr)
+
+
+def compile_axioms(options):
+    """The untouched realisation, compiled once."""
+    done = subprocess.run([sys.executable, "proofs/wp/axioms.py", "--build", os.path.join(options.build, "axioms"), "--tools", options.tools,
+                           "--memo", os.path.join(options.build, "memo"), AXIOMS_UNIT], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit("attack: the axioms do not pass as they are:\n" + done.stdout + done.stderr)
 
 
 def main():
@@ -181,6 +202,9 @@ def main():
     if any(a.gate == "theory" for a in chosen):
         print("attack: compiling the theory as it is", flush=True)
         compile_theory(options)
+    if any(a.gate == "axioms" for a in chosen):
+        print("attack: compiling the axioms as they are", flush=True)
+        compile_axioms(options)
     refused, weak = 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         gates = sorted({(a.gate, a.unit) for a in chosen if a.gate != "theory"})

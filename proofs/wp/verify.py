@@ -35,6 +35,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import manifest  # noqa: E402
+import witnesses  # noqa: E402
 import wp  # noqa: E402
 
 # Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
@@ -129,6 +130,8 @@ def prove(units, build, provers, session, rounds, smoke):
         shared = dict(provers=provers, cache="update", session=session, on_goal=progress.goal, on_line=progress.line)
         result = wp.run(unit, build, unit.arguments(), timeout=rounds[0], **shared)
         problems = check(unit, result)
+        hinted = {g["name"]: ["%s: %s" % (prover, said) for prover, said, cached in g["verdicts"] if cached]
+                  for g in (result.inventory or {"goals": []})["goals"]}
         for timeout in rounds[1:]:
             failed = [goal for goal in result.goals if not goal.proved]
             if not failed or problems:
@@ -142,6 +145,8 @@ def prove(units, build, provers, session, rounds, smoke):
             progress.forget(retried.goals + failed)
             result.goals = [late.get(goal.name, goal) if not goal.proved else goal for goal in result.goals]
             result.log += retried.log
+        for goal in result.goals:
+            goal.hints = hinted.get(goal.name, [])
         problems += unproved(unit, result)
         if smoke and not problems and not unit.lemmas_only:
             # Smoke tests, by one prover, with little else to prove.
@@ -388,19 +393,27 @@ def second_opinion(units, build, provers, session):
 
 
 def output(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except OSError:  # no such program here
+        return ""
     return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def revision():
+    """The commit, and whether files differ from it. Where there is no git, tools.sh asks outside."""
+    commit = output("git", "rev-parse", "HEAD")
+    changed = output("git", "status", "--porcelain", "--", "spec", "src", "proofs", "Makefile")
+    return os.environ.get("SGHA_COMMIT") or (commit or "unknown") + (" with changes" if commit and changed else "")
 
 
 def provenance(provers):
     """What was verified, when and with which tools: only those that ran."""
     number = lambda text: (re.search(r"\d+\.\d+(\.\d+)?", text) or [""])[0]  # noqa: E731
-    commit = output("git", "rev-parse", "HEAD")
-    changed = output("git", "status", "--porcelain", "--", "spec", "src", "proofs", "Makefile")
     versions = {"Frama-C": number(output("frama-c", "-version")), "Why3": number(output("why3", "--version"))}
     for prover in provers:
         versions[wp.PROVERS[prover]] = number(output(prover, "-version" if prover == "alt-ergo" else "--version"))
-    return {"commit": (commit or "unknown") + (" with changes" if commit and changed else ""),
+    return {"commit": revision(),
             "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "versions": versions}
 
 
@@ -437,7 +450,10 @@ def main():
         if changes:
             problems.append("what is claimed is not what the manifest says (read this; if it is meant: make verify-record)\n"
                             + "\n".join("    " + line for line in changes))
+    witnessed, contracts, more = witnesses.check(claims)
+    problems += more
     show(problems)
+    print("witnesses: %d of %d contracts" % (witnessed, contracts))
     print("claims: %d functions, %d lemmas, %d assumed, %d problems  %s" % (
         len(claims.functions), len(claims.lemmas), len(claims.assumed), len(problems), wp.clock(started)), flush=True)
     if options.claims or problems and not options.units:
@@ -500,12 +516,14 @@ def main():
     provers_used = collections.Counter()
     for row in rows.values():
         provers_used.update(row["provers"])
+    from_cache = [{"goal": g.name, "file": g.unit.source, "took": ["a proof"] if g.by == "recorded" else g.hints}
+                  for g in goals if g.by == "recorded" or g.hints]
     with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
         json.dump({
             **made, "how": how, "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
-            "from_the_cache": {"timeouts": hints, "proofs": provers_used.get("recorded", 0)},
+            "from_the_cache": {"timeouts": hints, "proofs": provers_used.get("recorded", 0), "goals": from_cache},
             "seconds": round(time.time() - started, 1), "timeout": ROUNDS[-1], "provers": provers_used,
-            "units": spent, "assumptions": sorted(claims.assumed),
+            "units": spent, "contracts": contracts, "witnesses": witnessed, "assumptions": sorted(claims.assumed),
             "slowest": [{"goal": g.name, "file": g.unit.source, "prover": g.by, "seconds": g.seconds}
                         for g in sorted((g for g in goals if not g.smoke), key=lambda g: -g.seconds)[:10]],
             "functions": [{"file": source, "function": name, "goals": row["goals"], "proved": row["proved"],
@@ -521,7 +539,8 @@ def main():
     if options.all_provers:
         print(second_opinion(units, build, [p for p in wp.PROVERS if p in present], session))
     print("%s: commit %s, %s, %s" % (how, made["commit"], made["date"], ", ".join("%s %s" % v for v in made["versions"].items())))
-    print("from the cache: %d proofs, %d timeouts" % (provers_used.get("recorded", 0), hints))
+    print("from the cache: %d proofs, %d timeouts, on %d goals (named in %s)" % (
+        provers_used.get("recorded", 0), hints, len(from_cache), os.path.join(options.build, "report.json")))
     print("smoke tests: %d, %d passed" % (len(smoke), sum(g.proved for g in smoke)) if not options.replay else
           "smoke tests: not replayed")
     print("code: %d goals, %d %s, float model" % (total, proved, "proved" if not options.replay else "found among the recorded"))

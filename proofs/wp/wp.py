@@ -156,6 +156,7 @@ class Goal:
     def __init__(self, unit, name, smoke, by, proved, time_used, owner=None):
         self.unit, self.name, self.smoke, self.by, self.proved, self.seconds = unit, name, smoke, by, proved, time_used
         self.owner = owner  # the function, or the lemma, that it is about
+        self.hints = []  # the provers' answers about it that were taken from the cache
         self.called = "@requires"  # how -wp-prop calls it; a function may have more of that name
 
 

@@ -45,14 +45,15 @@ static const char *read_all(gzFile stream, size_t limit, sgha_file *file)
       return "not enough memory";
     const size_t space = room - file->size;
     const int n = gzread(stream, file->bytes + file->size, space < LONGEST_READ ? (unsigned)space : LONGEST_READ);
-    if (n < 0) {
-      int code;
-      const char *what = gzerror(stream, &code);
+    int code;
+    const char *what = gzerror(stream, &code);
+    if (n < 0)
       return code == Z_ERRNO ? strerror(errno) : what[0] != '\0' ? "the compressed data are damaged" : "cannot be read";
-    }
+    file->size += (size_t)n;
+    if (code == Z_BUF_ERROR) /* zlib 1.3.2 forgets this at the next call */
+      return "the compressed data end too early";
     if (n == 0)
       return NULL;
-    file->size += (size_t)n;
     if (file->size > limit)
       return "the file is too long";
   }

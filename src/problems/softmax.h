@@ -19,8 +19,8 @@ SGHA_INLINE double sgha_lane_sum(size_t n, const double v[])
   for (; k + 4 <= n; k += 4)
     for (size_t l = 0; l < 4; l++)
       lane[l] += v[k + l];
-  for (; k < n; k++)
-    lane[k % 4] += v[k];
+  for (size_t l = 0; l < n % 4; l++)
+    lane[l] += v[k + l];
   return (lane[0] + lane[1]) + (lane[2] + lane[3]);
 }
 
@@ -31,8 +31,8 @@ SGHA_INLINE double sgha_lane_dot(size_t n, const double a[], const double b[])
   for (; k + 4 <= n; k += 4)
     for (size_t l = 0; l < 4; l++)
       lane[l] += a[k + l] * b[k + l];
-  for (; k < n; k++)
-    lane[k % 4] += a[k] * b[k];
+  for (size_t l = 0; l < n % 4; l++)
+    lane[l] += a[k + l] * b[k + l];
   return (lane[0] + lane[1]) + (lane[2] + lane[3]);
 }
 

@@ -24,20 +24,24 @@ int main(void)
 SENTENCES = ("SGHA needs", "SGHA must not", "fused", "subnormal", "not done as written", "not rounded to the nearest")
 X86 = platform.machine() == "x86_64"
 FMA = ["-mfma"] if X86 else []  # elsewhere the processor has it, or nothing is fused
-# Options, and the compilers that are told to compute otherwise by them.
+# Options, the compilers that are told to compute otherwise by them, and which of the sentences must come; "" for any.
 WRONG = [
-    (["-ffast-math"], "both"),
-    (["-Ofast"], "both"),
-    (["-funsafe-math-optimizations"], "both"),
-    (["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], "both"),
-    (["-freciprocal-math"], "both"),
-    (["-fno-signed-zeros"], "both"),
-    (["-ffinite-math-only"], "both"),
-    (["-fsingle-precision-constant"], "gcc"),
-    ([*FMA, "-ffp-contract=fast"], "both"),
-    ([*FMA, "-std=gnu17"], "gcc"),
-    (["-mfpmath=387"], "gcc" if X86 else "none"),
-    (["-ffp-model=fast"], "clang"),
+    (["-ffast-math"], "both", "the order of operations"),
+    (["-Ofast"], "both", "the order of operations"),
+    (["-funsafe-math-optimizations"], "both", ""),
+    (["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], "both", ""),
+    (["-freciprocal-math"], "both", ""),
+    (["-fno-signed-zeros"], "both", ""),
+    (["-ffinite-math-only"], "both", "the order of operations"),
+    (["-fsingle-precision-constant"], "gcc", "IEEE 754 arithmetic"),
+    ([*FMA, "-ffp-contract=fast"], "both", ""),
+    ([*FMA, "-std=gnu17"], "gcc", "gcc tells only in ISO mode" if X86 else ""),
+    (["-mfpmath=387"], "gcc" if X86 else "none", "FLT_EVAL_METHOD"),
+    (["-ffp-model=fast"], "clang", ""),
+    # As if the compiler were for a machine with other doubles, another radix, a small size_t.
+    (["-U__DBL_MANT_DIG__", "-D__DBL_MANT_DIG__=24"], "both", "IEEE 754 doubles"),
+    (["-U__FLT_RADIX__", "-D__FLT_RADIX__=16"], "both", "IEEE 754 doubles"),
+    (["-U__SIZEOF_SIZE_T__", "-D__SIZEOF_SIZE_T__=2"], "both", "size_t"),
 ]
 RIGHT = [[], [*FMA], [*FMA, "-ffp-contract=off"], ["-O0"], ["-O3"]]
 
@@ -49,15 +53,19 @@ def report(name, good, output=""):
 
 
 def said(compiler, options):
-    """What the compiler, or else the program, says."""
+    """What the compiler says, or else the program."""
     code, output = run([compiler, "-std=c17", "-O2", *options, *makefile_flags("INCLUDE"), PROGRAM + ".c",
                         "src/problems/arithmetic.c", "src/core/sums.c", "-o", PROGRAM, "-lm"])
     return output if code != 0 else run([PROGRAM])[1]
 
 
 def fused_runs():
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        return not X86 or " fma " in file.read()
+    """Does this processor have the operations that -mfma asks for?"""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return not X86 or " fma " in file.read()
+    except OSError:
+        return False
 
 
 def options():
@@ -69,7 +77,7 @@ def options():
         for chosen in RIGHT:
             output = said(compiler, chosen) if fused_runs() or "-mfma" not in chosen else "fine\n"
             report(f"{name} {' '.join(chosen)} computes as it should", output == "fine\n", output)
-        for chosen, who in WRONG:
+        for chosen, who, sentence in WRONG:
             if who not in (name, "both"):
                 continue
             if "-mfma" in chosen and name == "clang" and not fused_runs():
@@ -79,7 +87,7 @@ def options():
             if "clang" in name and "unknown argument" in output:
                 print(f"skip {name} {' '.join(chosen)}: this version does not know it")
                 continue
-            report(f"{name} {' '.join(chosen)} is refused", any(s in output for s in SENTENCES), output)
+            report(f"{name} {' '.join(chosen)} is refused", sentence in output and any(s in output for s in SENTENCES), output)
 
 
 def variables_of_make():
@@ -92,7 +100,8 @@ def variables_of_make():
         folder = os.path.join(BUILD, f"make{i}")
         shutil.rmtree(folder, ignore_errors=True)
         os.environ.update({"FLOAT": wrong, "FLAGS": wrong, "CFLAGS": wrong} if setting == ["-e"] else {})
-        made = make(folder, "-j2", *setting, folder + "/digest", folder + "/sgha")
+        compiler = [] if any(s.startswith("CC=") for s in setting) else ["CC=" + GCC]
+        made = make(folder, "-j2", *compiler, *setting, folder + "/digest", folder + "/sgha")
         title = "make " + " ".join(setting) + (" with these in the environment" if setting == ["-e"] else "")
         if made[0] != 0:
             report(f"{title}: refused", "SGHA needs" in made[1], made[1])
@@ -120,7 +129,7 @@ __attribute__((constructor)) static void change(void)
 def modes_of_the_process():
     """Another library changes the rounding, or flushes subnormal numbers to zero, before the command starts."""
     program, library = os.path.join(BUILD, "sgha"), os.path.join(BUILD, "modes")
-    code, output = make(BUILD, program)
+    code, output = make(BUILD, program, "CC=" + GCC)
     if code != 0:
         report("the command builds", False, output)
         return
@@ -141,8 +150,11 @@ def main():
     with open(PROGRAM + ".c", "w", encoding="utf-8") as file:
         file.write(START)
     options()
-    modes_of_the_process()
-    variables_of_make()
+    if unusable(GCC, [], BUILD):
+        print("skip modes of the process, variables of make: no gcc")
+    else:
+        modes_of_the_process()
+        variables_of_make()
     return 0
 
 

@@ -151,7 +151,7 @@ def one_version_everywhere(_):
 
 @test
 def completion_offers_what_the_program_has(_):
-    if not shutil.which("bash"):
+    if not shutil.which("bash") or not os.path.exists("/dev/fd"):  # the script needs both
         return "skip"
 
     def complete(*words):
@@ -414,7 +414,10 @@ def divergence_stops_with_the_last_good_state(folder):
 
 @test
 def progress_is_rewritten_on_a_terminal(_):
-    master, slave = pty.openpty()
+    try:
+        master, slave = pty.openpty()
+    except OSError:
+        return "skip"
     endless = [SGHA, *QUADRATIC, "--iterations", "100000000000", "--every", "100000000000"]
     process = subprocess.Popen(endless, stdin=slave, stdout=subprocess.DEVNULL, stderr=slave, env=ENVIRONMENT)
     os.close(slave)
@@ -428,6 +431,7 @@ def progress_is_rewritten_on_a_terminal(_):
     check(process.wait() == 143)
     shown = re.findall(rb"\riteration \d+ of 100000000000 \(0%\), [\d.e+]+ a second, \d+:\d\d left", text)
     check(len(shown) >= 2 and b"\n" not in text.split(b"sgha:")[0], text)
+    return None
 
 
 # ---- params ----

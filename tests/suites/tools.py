@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Where the provers come from (proofs/tools.sh, unpack.sh): what cannot be fetched, is not signed, is half made or is another
 version is refused or named. Needs no network: the archives here are folders."""
-import gzip
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(os.path.abspath(os.environ.get("BUILD", os.path.join(ROOT, "build/test"))), "tools and spaces")
@@ -28,20 +29,64 @@ def call(script, *arguments, **environment):
     return done.returncode, done.stdout, done.stderr.splitlines()
 
 
-def archive(name, package):
-    """A Debian archive, not signed, with one package. Its address."""
-    folder = os.path.join(os.path.dirname(BUILD), "archive-" + name)  # apt takes no space in an address
-    shutil.rmtree(folder, ignore_errors=True)
-    lists = os.path.join(folder, "dists/bookworm/main/binary-amd64")
-    os.makedirs(lists)
-    text = f"Package: {package}\nVersion: 1\nArchitecture: all\nFilename: none.deb\nSize: 1\nSHA256: {'0' * 64}\n\n".encode()
-    for file, content in (("Packages", text), ("Packages.gz", gzip.compress(text))):
-        with open(os.path.join(lists, file), "wb") as out:
-            out.write(content)
-    with open(os.path.join(folder, "dists/bookworm/Release"), "w", encoding="utf-8") as out:
-        out.write("Suite: bookworm\nCodename: bookworm\nArchitectures: amd64\nComponents: main\nSHA256:\n"
-                  f" {hashlib.sha256(text).hexdigest()} {len(text)} main/binary-amd64/Packages\n")
-    return "file:" + folder
+def write(path, content):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as out:
+        out.write(content)
+
+
+def described(content):
+    return f"{hashlib.sha256(content).hexdigest()} {len(content)}"
+
+
+def archive():
+    """A Debian archive, not signed, with one package. Its folder."""
+    folder, source = os.path.join(BUILD, "archive"), os.path.join(BUILD, "package")
+    machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+    control = b"Package: one\nVersion: 1\nArchitecture: all\nMaintainer: none\nDescription: none\n"
+    write(os.path.join(source, "DEBIAN/control"), control)
+    write(os.path.join(source, "usr/share/one"), b"one\n")
+    os.chmod(os.path.join(source, "DEBIAN"), 0o755)
+    os.makedirs(folder, exist_ok=True)
+    subprocess.run(["dpkg-deb", "--build", source, os.path.join(folder, "one.deb")], stdout=subprocess.DEVNULL, check=True)
+    with open(os.path.join(folder, "one.deb"), "rb") as file:
+        sum_and_size = described(file.read()).split()
+    text = control + "Filename: one.deb\nSHA256: {}\nSize: {}\n\n".format(*sum_and_size).encode()
+    lists = f"main/binary-{machine}/Packages"
+    write(os.path.join(folder, "dists/bookworm", lists), text)
+    write(os.path.join(folder, "dists/bookworm/Release"),
+          f"Suite: bookworm\nCodename: bookworm\nArchitectures: {machine}\nComponents: main\n"
+          f"SHA256:\n {described(text)} {lists}\n".encode())
+    return folder
+
+
+class Signer:
+    """A key, made for this run."""
+
+    def __init__(self):
+        self.home = tempfile.mkdtemp()  # with a short name: it holds a socket
+        self.keys = os.path.join(self.home, "keys.gpg")
+        self.gpg("--quick-generate-key", "somebody", "ed25519", "sign", "never")
+        self.gpg("--output", self.keys, "--export")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run(["gpgconf", "--homedir", self.home, "--kill", "all"], check=False)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def gpg(self, *arguments):
+        subprocess.run(["gpg", "--homedir", self.home, "--batch", "--yes", "--quiet", "--passphrase", "", *arguments],
+                       stderr=subprocess.DEVNULL, check=True)
+
+    def sign(self, folder):
+        release = os.path.join(folder, "dists/bookworm/Release")
+        self.gpg("--output", os.path.join(folder, "dists/bookworm/InRelease"), "--clearsign", release)
+
+
+def address(folder):
+    return "file:" + urllib.parse.quote(folder)
 
 
 def one_line(code, errors, word):
@@ -52,11 +97,37 @@ def unpacking():
     target = os.path.join(BUILD, "unpacked")
     code, output, errors = call("unpack.sh", target, "bookworm", "mawk", DEBIAN_MIRROR="http://127.0.0.1:9/debian")
     report("no network: one line, exit code 2", one_line(code, errors, "127.0.0.1"), (code, output, errors))
-    code, output, errors = call("unpack.sh", target, "bookworm", "mawk", DEBIAN_MIRROR=archive("plain", "mawk"))
+    code, output, errors = call("unpack.sh", target, "bookworm", "mawk", DEBIAN_MIRROR=address(archive()))
     report("an archive that is not signed is refused", one_line(code, errors, "sign"), (code, output, errors))
     code, output, errors = call("unpack.sh", target, "bookworm", "mawk", DEBIAN_KEYS=os.path.join(BUILD, "absent"))
     report("no keys: one line, exit code 2", one_line(code, errors, "keys"), (code, output, errors))
     report("what was not unpacked is not there", not os.path.exists(target))
+
+
+def signed():
+    """An archive with a signature, and what can be wrong with it."""
+    folder, target = archive(), os.path.join(BUILD, "unpacked")
+
+    def unpack(**environment):
+        return call("unpack.sh", target, "bookworm", "one", DEBIAN_MIRROR=address(folder), **environment)
+
+    with Signer() as ours, Signer() as another:
+        another.sign(folder)
+        code, output, errors = unpack(DEBIAN_KEYS=ours.keys)
+        report("an archive signed by another key is refused", one_line(code, errors, "sign"), (code, output, errors))
+        ours.sign(folder)
+        with open(os.path.join(folder, "one.deb"), "r+b") as file:
+            original = file.read()
+            file.seek(0)
+            file.write(original[:-1] + bytes([original[-1] ^ 1]))
+        code, output, errors = unpack(DEBIAN_KEYS=ours.keys)
+        report("a package that was changed is refused", code == 2 and not os.path.exists(target), (code, output, errors))
+        write(os.path.join(folder, "one.deb"), original)
+        code, output, errors = unpack(DEBIAN_KEYS=ours.keys)
+        whole = code == 0 and os.path.exists(os.path.join(target, "usr/share/one")) and not os.path.exists(target + ".part")
+        report("a package that is as signed is unpacked", whole, (code, output, errors))
+        with open(os.path.join(target, "packages"), encoding="utf-8") as file:
+            report("and listed", file.read() == "one 1\n")
 
 
 def fake_root(version="1"):
@@ -115,6 +186,10 @@ def main():
     shutil.rmtree(BUILD, ignore_errors=True)
     os.makedirs(BUILD)
     unpacking()
+    if shutil.which("gpg") and shutil.which("gpg-agent"):
+        signed()
+    else:
+        print("skip signed archives: gpg or gpg-agent is not installed")
     entering()
     return 0
 

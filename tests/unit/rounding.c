@@ -79,6 +79,62 @@ static void zeros_keep_their_sign(void **state)
   assert_same(fl_div(-0.0, 2.0), -0.0);
 }
 
+/* MPFR as IEEE 754 has it: 53 bits, the exponents of a double, gradual underflow. */
+static double ieee(mpfr_ptr z, int inexact)
+{
+  mpfr_subnormalize(z, inexact, MPFR_RNDN);
+  return mpfr_get_d(z, MPFR_RNDN);
+}
+
+static void check_against_mpfr(double a, double b, mpfr_t x, mpfr_t y, mpfr_t z)
+{
+  mpfr_set_d(x, a, MPFR_RNDN);
+  mpfr_set_d(y, b, MPFR_RNDN);
+  assert_same(a + b, ieee(z, mpfr_add(z, x, y, MPFR_RNDN)));
+  assert_same(a - b, ieee(z, mpfr_sub(z, x, y, MPFR_RNDN)));
+  assert_same(a * b, ieee(z, mpfr_mul(z, x, y, MPFR_RNDN)));
+  if (b != 0.0)
+    assert_same(a / b, ieee(z, mpfr_div(z, x, y, MPFR_RNDN)));
+}
+
+static double finite_bits(void)
+{
+  const uint64_t bits = random_bits();
+  const double v = from_bits(bits);
+  return isfinite(v) ? v : from_bits(bits >> 2);
+}
+
+/* What proofs/coq/floats calls a double is Flocq's; that the machine's is the same, in all its range, is tried here. */
+static void operations_are_those_of_ieee_754(void **state)
+{
+  (void)state;
+  const mpfr_exp_t smallest = mpfr_get_emin(), largest = mpfr_get_emax();
+  mpfr_t x, y, z;
+  mpfr_inits2(53, x, y, z, (mpfr_ptr)0);
+  mpfr_set_emin(-1073);
+  mpfr_set_emax(1024);
+  seed_random(4);
+  for (int t = 0; t < 250000; t++) {
+    const double a = finite_bits(), b = finite_bits();
+    check_against_mpfr(a, b, x, y, z); /* anything, overflow and underflow included */
+    /* numbers of nearly the same size: cancellation, and sums near a tie */
+    check_against_mpfr(a, from_bits(bits_of(a) ^ (b < 0.0 ? (uint64_t)1 << 63 : 0) ^ (bits_of(b) & 0x3ff)), x, y, z);
+    /* half a unit in the last place, and its neighbours */
+    const double half = (nextafter(fabs(a), INFINITY) - fabs(a)) / 2;
+    check_against_mpfr(a, isfinite(half) ? from_bits(bits_of(half) + (bits_of(b) & 3)) : 1.0, x, y, z);
+    /* products and quotients of short numbers, which are exact, tie or nearly so; then those that underflow */
+    const double m = from_bits((bits_of(a) >> 26 | 1) << 26), n = from_bits(bits_of(b) >> 26 << 26);
+    check_against_mpfr(m, n, x, y, z);
+    check_against_mpfr(random_double(-600, -440), random_double(-600, -440), x, y, z);
+  }
+  for (size_t i = 0; i < LENGTH(special); i++)
+    for (size_t j = 0; j < LENGTH(special); j++)
+      check_against_mpfr(special[i], special[j], x, y, z);
+  mpfr_clears(x, y, z, (mpfr_ptr)0);
+  mpfr_set_emin(smallest);
+  mpfr_set_emax(largest);
+}
+
 /* The C library's function; a plain call of sqrt becomes the processor's instruction. */
 static double (*volatile library_sqrt)(double) = sqrt;
 
@@ -131,6 +187,7 @@ int main(void)
       cmocka_unit_test(ties_go_to_even),
       cmocka_unit_test(sums_at_the_limit_do_not_overflow),
       cmocka_unit_test(zeros_keep_their_sign),
+      cmocka_unit_test(operations_are_those_of_ieee_754),
       cmocka_unit_test(sqrt_is_correctly_rounded),
   };
   return cmocka_run_group_tests_name("rounding", tests, NULL, free_reals);

@@ -1,0 +1,1 @@
+Lemma rest. intros. unfold int.Abs.abs. lia. Qed.

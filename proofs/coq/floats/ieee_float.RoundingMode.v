@@ -1,0 +1,1 @@
+Lemma mode_WhyType. exact RNE. Defined.

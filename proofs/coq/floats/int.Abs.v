@@ -1,0 +1,3 @@
+Definition abs := Z.abs.
+
+Lemma rest. unfold abs; lia. Qed.
