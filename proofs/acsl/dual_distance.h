@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "dual_distance.acsl"
 
 /*@ ghost

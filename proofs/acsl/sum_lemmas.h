@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/sums.h"
 #include "ball.acsl"
 

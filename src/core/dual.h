@@ -10,15 +10,9 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/state.h"
 #include "dual.acsl"
-
-/* The flags are 1 if every entry is valid, else 0. */
-typedef struct {
-  size_t lambda, g_y;
-  double square;
-} sgha_dual_found;
 
 /*@ predicate dual_inputs_valid(sgha_dual_found found) = found.lambda == 1 && found.g_y == 1; */
 

@@ -10,14 +10,9 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/state.h"
 #include "primal.acsl"
-
-/* 1 if every entry is valid, else 0: of w, w_hat and w_low; of f; of h; of the next w and w_hat before they are guarded. */
-typedef struct {
-  size_t state, f, h, next;
-} sgha_primal_found;
 
 /*@ predicate primal_inputs_valid(sgha_primal_found found) = found.state == 1 && found.f == 1 && found.h == 1; */
 

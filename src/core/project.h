@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/sums.h"
 #include "ball.acsl"
 

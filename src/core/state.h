@@ -6,9 +6,7 @@
 #ifndef SGHA_STATE_H
 #define SGHA_STATE_H
 
-#include <stddef.h>
-
-#include "core/limits.h"
+#include "sgha.h"
 #include "step.acsl"
 
 /* gcc's baseline for x86 has 128-bit vectors: there the loops are compiled for 256 bits as well, and the processor's
@@ -18,33 +16,6 @@
 #else
 #define SGHA_WIDE
 #endif
-
-typedef struct {
-  double *w;      /* n_x + n_y entries */
-  double *w_hat;  /* n_x + n_y */
-  double *w_low;  /* n_x + n_y */
-  double *lambda; /* n_y */
-} sgha_state;
-
-/* Gradients in x, then in y; g_y is the part in y only. h stands for the Hessian of g at (x, y) times (0, lambda): it is
- * made from two gradients by sgha_difference, or by an oracle that knows better. */
-typedef struct {
-  const double *f;   /* of f at (x, y): n_x + n_y entries */
-  const double *g_y; /* in y, of g at (x, y): n_y */
-  const double *h;   /* n_x + n_y */
-} sgha_gradients;
-
-/* The first error that applies, in the order listed; SGHA_OK if there is none. */
-typedef enum {
-  SGHA_OK,
-  SGHA_BAD_SIZE,      /* n_x + n_y is beyond SGHA_MAX_SIZE */
-  SGHA_BAD_PARAMETER, /* outside of what Algorithm 1 allows, or too large or too small for the contracts */
-  SGHA_BAD_STATE,     /* an entry is not finite, or beyond SGHA_MAX_MAGNITUDE; the same for the gradients: */
-  SGHA_BAD_GRADIENT_F,
-  SGHA_BAD_GRADIENT_G,
-  SGHA_BAD_GRADIENT_H,
-  SGHA_DIVERGED /* the inputs are valid, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
-} sgha_status;
 
 /* v, or the nearest limit if v is beyond it, or the upper limit if v is not a number: no operation ever meets such a v.
  * Both this and the flag below are selections without branches, so that loops over them vectorise. */

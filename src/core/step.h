@@ -8,7 +8,7 @@
 #ifndef SGHA_STEP_H
 #define SGHA_STEP_H
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/rounding.h"
 #include "finite_difference.acsl"
 #include "step_lemmas.acsl"
