@@ -11,21 +11,21 @@
  * batch selects validation examples, g's training examples. Finite for entries of x and W of magnitude up to 2^200. work
  * has n_classes entries. */
 double plain_hyper_cleaning_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[]);
+                              const double W[], double work[]);
 double plain_hyper_cleaning_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[]);
+                              const double W[], double work[]);
 void plain_hyper_cleaning_grad_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[]);
+                                 const double W[], double grad[], double work[]);
 void plain_hyper_cleaning_grad_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[]);
+                                 const double W[], double grad[], double work[]);
 
 double plain_learn_to_regularize_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[]);
+                                   const double W[], double work[]);
 double plain_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[]);
+                                   const double W[], double work[]);
 void plain_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[]);
+                                      const double W[], double grad[], double work[]);
 void plain_learn_to_regularize_grad_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[]);
+                                      const double W[], double grad[], double work[]);
 
 #endif

@@ -53,7 +53,7 @@ double plain_mean_loss(const sgha_examples *e, const sgha_selection *batch, cons
 }
 
 void plain_mean_loss_gradient(const sgha_examples *e, const sgha_selection *batch, const double W[], double grad[],
-                             double work[])
+                              double work[])
 {
   const size_t m = sgha_selected(batch, e->n_examples);
   for (size_t i = 0; i < e->n_features * e->n_classes; i++)

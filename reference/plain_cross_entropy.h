@@ -19,6 +19,6 @@ double plain_mean_loss(const sgha_examples *e, const sgha_selection *batch, cons
 
 /* Its gradient, d x C entries. */
 void plain_mean_loss_gradient(const sgha_examples *e, const sgha_selection *batch, const double W[], double grad[],
-                             double work[]);
+                              double work[]);
 
 #endif

@@ -21,7 +21,7 @@ static double alpha_slope(double t)
 }
 
 double plain_hyper_cleaning_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[])
+                              const double W[], double work[])
 {
   const size_t n = p->train.n_examples;
   double sum = 0.0;
@@ -33,7 +33,7 @@ double plain_hyper_cleaning_f(const sgha_hyper_cleaning *p, const sgha_selection
 }
 
 double plain_hyper_cleaning_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[])
+                              const double W[], double work[])
 {
   const size_t m = sgha_selected(batch, p->train.n_examples);
   double losses = 0.0, square = 0.0;
@@ -47,7 +47,7 @@ double plain_hyper_cleaning_g(const sgha_hyper_cleaning *p, const sgha_selection
 }
 
 void plain_hyper_cleaning_grad_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[])
+                                 const double W[], double grad[], double work[])
 {
   const size_t n = p->train.n_examples;
   for (size_t i = 0; i < n; i++)
@@ -56,7 +56,7 @@ void plain_hyper_cleaning_grad_f(const sgha_hyper_cleaning *p, const sgha_select
 }
 
 void plain_hyper_cleaning_grad_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[])
+                                 const double W[], double grad[], double work[])
 {
   const size_t n = p->train.n_examples, m = sgha_selected(batch, n), size = p->train.n_features * p->train.n_classes;
   for (size_t i = 0; i < n; i++)

@@ -40,14 +40,14 @@ static double scale(const sgha_learn_to_regularize *p)
 }
 
 double plain_learn_to_regularize_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[])
+                                   const double W[], double work[])
 {
   (void)x;
   return plain_mean_loss(&p->validation, batch, W, work);
 }
 
 double plain_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[])
+                                   const double W[], double work[])
 {
   const size_t C = p->train.n_classes;
   double sum = 0.0;
@@ -62,7 +62,7 @@ double plain_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha
 }
 
 void plain_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[])
+                                      const double W[], double grad[], double work[])
 {
   (void)x;
   for (size_t j = 0; j < p->train.n_features; j++)
@@ -71,7 +71,7 @@ void plain_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const s
 }
 
 void plain_learn_to_regularize_grad_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[])
+                                      const double W[], double grad[], double work[])
 {
   const size_t d = p->train.n_features, C = p->train.n_classes;
   plain_mean_loss_gradient(&p->train, batch, W, grad + d, work);

@@ -61,13 +61,13 @@ typedef struct {
 /* The first error that applies, in the order listed; SGHA_OK if there is none. */
 typedef enum {
   SGHA_OK,
-  SGHA_BAD_SIZE,       /* there are more than SGHA_MAX_SIZE entries */
-  SGHA_BAD_PARAMETER,  /* outside of what Algorithm 1 allows, or too large or too small for the contracts */
-  SGHA_BAD_STATE,      /* an entry is not finite, or beyond SGHA_MAX_MAGNITUDE; the same for the gradients: */
+  SGHA_BAD_SIZE,      /* there are more than SGHA_MAX_SIZE entries */
+  SGHA_BAD_PARAMETER, /* outside of what Algorithm 1 allows, or too large or too small for the contracts */
+  SGHA_BAD_STATE,     /* an entry is not finite, or beyond SGHA_MAX_MAGNITUDE; the same for the gradients: */
   SGHA_BAD_GRADIENT_F,
   SGHA_BAD_GRADIENT_G,
   SGHA_BAD_GRADIENT_H,
-  SGHA_DIVERGED        /* the inputs are valid, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
+  SGHA_DIVERGED /* the inputs are valid, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
 } sgha_status;
 
 /* ---- one iteration ---- */
@@ -194,8 +194,8 @@ sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, doubl
                                   double sigma_g, double smoothness, sgha_schedule *out);
 
 /* Proposition 6's conditions. The proposition prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice
- * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract below has the conditions without fractions
- * and roots; proposition_6.acsl has them as they are written beside the fields. */
+ * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract in core/parameters.h has the conditions without
+ * fractions and roots; spec/proposition_6.acsl has them as they are written beside the fields. */
 typedef struct {
   int radius;              /* C_lambda > l_f0 / mu_g */
   int weight;              /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */

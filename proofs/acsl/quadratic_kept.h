@@ -5,6 +5,7 @@
  * (cells_kept, same); then SUMS_KEPT shows that all sums that make up the gradients at (x, y), (x, u) and (x, v) are
  * what they were at Pre. It is a macro, because a statement about two states of the memory has to stand in the function
  * that goes from one to the other. */
+/* clang-format off */
 #ifndef SGHA_QUADRATIC_KEPT_H
 #define SGHA_QUADRATIC_KEPT_H
 

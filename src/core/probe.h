@@ -7,8 +7,8 @@
 #ifndef SGHA_PROBE_H
 #define SGHA_PROBE_H
 
-#include "advance.acsl"
 #include "core/state.h"
+#include "advance.acsl"
 
 /* y and lambda may overlap each other, y_plus and y_minus nothing. Nothing is written if the size or tau is bad. */
 /*@ requires   readable:       \valid_read(y + (0 .. n_y - 1)) && \valid_read(lambda + (0 .. n_y - 1));
