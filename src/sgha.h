@@ -120,6 +120,11 @@ double sgha_project_add(double total, double square);
 double sgha_project_factor(size_t n, double total, double C_lambda);
 void sgha_project_block(size_t n, double factor, double lambda[]);
 
+/* The same for a whole vector, such as a first lambda of one's own: sgha_project(n, sgha_square_blocks(n, v), C_lambda, v)
+ * leaves the real number sum v_i^2 at most C_lambda^2. Entries up to 2^450. */
+double sgha_square_blocks(size_t n, const double v[]);
+void sgha_project(size_t n, double total, double C_lambda, double v[]);
+
 /* ---- mini-batches ---- */
 
 #define SGHA_MAX_POPULATION 0x100000000 /* 2^32 */

@@ -28,14 +28,6 @@ int sgha_good_option(const sgha_option *o, double value)
   return o->least <= value && value <= o->most && (!o->counts || value == floor(value));
 }
 
-const sgha_option *sgha_bad_option(const sgha_method *m, const double option[])
-{
-  for (size_t i = 0; i < m->n_options; i++)
-    if (!sgha_good_option(&m->options[i], option[i]))
-      return &m->options[i];
-  return NULL;
-}
-
 /* The samples of a step and a stream are one sequence; a draw begins at a position that no other draw reaches. */
 const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t draw, size_t population, size_t size,
                                 uint64_t index[], sgha_selection *selection)

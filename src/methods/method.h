@@ -61,11 +61,9 @@ extern const size_t sgha_n_methods;
 /* NULL if there is none of that name. */
 const sgha_method *sgha_method_named(const char *name);
 
-/* Whether a value is between an option's limits and, where it counts something, whole. */
+/* Whether a value is between an option's limits and, where it counts something, whole. The functions of a method need
+ * such values of all its options. */
 int sgha_good_option(const sgha_option *o, double value);
-
-/* The first option that is not good, NULL if there is none. The functions of a method ask for good options. */
-const sgha_option *sgha_bad_option(const sgha_method *m, const double option[]);
 
 /* The selection of a batch: all samples where size is 0 (a null pointer then), otherwise size indices below population,
  * drawn into index. draw tells apart the batches of one step, below SGHA_MAX_DRAWS of them. The indices of draw 0 are
