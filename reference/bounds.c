@@ -17,6 +17,8 @@ double primal_bound(const program *p, const sgha_parameters *s, size_t i)
 
 double difference_bound(const program *p, const sgha_parameters *s, size_t i)
 {
+  if (!p->probed)
+    return 0.0;
   return 3.0 * ROUNDING * (fabs(p->g_plus[i] - p->g_minus[i]) / (2.0 * s->tau)) + TINY * (1.0 + 1.0 / s->tau);
 }
 
@@ -55,7 +57,7 @@ local_bounds bounds_of_iteration(const program *p, const sgha_parameters *s, con
   }
   for (size_t i = 0; i < n_y; i++) {
     const double y = fabs(p->state.w[n_x + i]), step = s->tau * fabs(p->state.lambda[i]);
-    b.probe = hypot(b.probe, ROUNDING * (y + 2.0 * step) + 3.0 * TINY);
+    b.probe = hypot(b.probe, p->probed ? ROUNDING * (y + 2.0 * step) + 3.0 * TINY : 0.0);
     b.dual = hypot(b.dual, dual_bound(p, s, i));
     lambda = hypot(lambda, next->lambda[i]);
   }
@@ -68,13 +70,14 @@ run_distance bounds_grow(run_distance before, const sgha_constants *c, const sgh
 {
   const double gamma = s->gamma_x, l = c->l_f1 + c->l_g2 * lambda;
   const double factor = fmax(fabs(1.0 - gamma * (s->p_w - l)), fabs(1.0 - gamma * (s->p_w + l)));
-  const double difference =
-      (errors->g_plus + errors->g_minus + 2.0 * c->l_g1 * local->probe) / (2.0 * s->tau) + local->difference;
+  const double difference = errors->h +
+                            (errors->g_plus + errors->g_minus + 2.0 * c->l_g1 * local->probe) / (2.0 * s->tau) +
+                            local->difference;
   run_distance d;
   d.w = factor * before.w + gamma * (s->p_w * before.w_hat + c->l_g1 * before.lambda) + local->primal +
         gamma * (errors->f + difference);
   d.w_hat = (1.0 - s->beta) * before.w_hat + s->beta * d.w + local->average;
   d.lambda = fabs(1.0 - s->gamma_lambda * s->p_lambda) * before.lambda +
-             s->gamma_lambda * (c->l_g1 * before.w + errors->g) + local->dual;
+             s->gamma_lambda * (c->l_g1 * before.w + errors->g_y) + local->dual;
   return d;
 }

@@ -133,6 +133,7 @@ static void evaluate_all(checker *c, const sgha_state *now)
   const size_t n = case_size(c->problem);
   const double tau = c->parameters.tau;
   program *p = &c->rounded;
+  p->probed = true; /* the judge's own difference */
   memcpy(p->state.w, now->w, n * sizeof(double));
   memcpy(p->state.w_hat, now->w_hat, n * sizeof(double));
   memcpy(p->state.w_low, now->w_low, n * sizeof(double));
