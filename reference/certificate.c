@@ -70,14 +70,14 @@ static void pull_into_ball(twin *t, double radius)
   real_free(2, sum);
 }
 
-/* A control: line 6 with the sign of the gradient changed. */
-static bool wrong_step(program *p, const sgha_parameters *used)
+/* A control: the step from gradients that are made otherwise than the method makes them. */
+static bool another_step(program *p, const assignment *a)
 {
-  if (program_evaluate(p, used, NULL, NULL) != SGHA_OK)
+  if ((a->probed ? program_probe(p, &a->used) : program_evaluate(p, &a->used, NULL, NULL)) != SGHA_OK)
     return false;
   for (size_t i = p->problem->n_x; i < case_size(p->problem); i++)
-    p->g[i] = -p->g[i];
-  return program_advance(p, used) == SGHA_OK;
+    p->g[i] *= a->dual_sign;
+  return program_advance(p, &a->used) == SGHA_OK;
 }
 
 /* An iteration; false if the program refuses it. */
@@ -89,7 +89,8 @@ static bool walk(walker *t)
     twin_step(&t->twin, &a->used, NULL, NULL);
     pull_into_ball(&t->twin, a->used.C_lambda);
   } else {
-    if (a->dual_sign < 0.0 ? !wrong_step(&t->program, &a->used) : program_step(&t->program, &a->used) != SGHA_OK)
+    const bool other = a->dual_sign < 0.0 || a->probed;
+    if (other ? !another_step(&t->program, a) : program_step(&t->program, &a->used) != SGHA_OK)
       return false;
   }
   t->k++;
