@@ -7,6 +7,7 @@ make. Variants of an input count as inputs if the preconditions, evaluated, hold
 An input lives in a space of its own: each block of memory ends where a page ends that nothing follows.
 """
 import ctypes
+import glob
 import math
 import os
 import random
@@ -228,7 +229,10 @@ def taken(target, pointers):
 def spelled_out(text):
     text = re.sub(r"\)\s*/\*@ ghost\s*\((.*?)\)\s*\*/", lambda m: ", %s)" % m[1], text, flags=re.S)
     text = re.sub(r"/\*@ ghost\b(.*?)\*/", lambda m: m[1].replace("/@", "/*").replace("@/", "*/"), text, flags=re.S)
-    return re.sub(r"//@ ghost\b", "", text)
+    text = re.sub(r"//@ ghost\b", "", text)
+    plain, comments = COMMENT.split(text), COMMENT.findall(text)  # a macro for ghost code has annotations outside of comments
+    plain = [part.replace("/@", "/*").replace("@/", "*/") for part in plain]
+    return "".join(part + comment for part, comment in zip(plain, comments + [""]))
 
 
 def blanked(text):
@@ -290,7 +294,7 @@ def prepare(root, every):
     for folder in wp.FOLDERS + ("tests/unit",):
         if os.path.isdir(folder):
             shutil.copytree(folder, os.path.join(root, folder))
-    for file in sorted({t.file for t in every}):
+    for file in sorted({t.file for t in every} | set(glob.glob("proofs/acsl/*.h"))):
         with open(os.path.join(root, file), "w", encoding="utf-8") as out:
             out.write(noted(spelled_out(wp.read(file)), [t for t in every if t.file == file]))
     with open(os.path.join(root, "seen.h"), "w", encoding="utf-8") as out:
