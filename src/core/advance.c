@@ -165,7 +165,7 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
                                       const double *w, const double *w_hat, const double *w_low, const double *f,
                                       const double *h, double *restrict next_w, double *restrict next_hat,
                                       double *restrict next_low)
-    /*@ ghost (size_t n_y, double p_lambda, double gamma_lambda, const double *lambda, const double *g_y,
+/*@ ghost (size_t n_y, double p_lambda, double gamma_lambda, const double *lambda, const double *g_y,
                const double *next_lambda) */
 {
   const sgha_primal_found found =
@@ -308,9 +308,11 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
     return SGHA_BAD_SIZE;
   if (!sgha_parameters_valid(p))
     return SGHA_BAD_PARAMETER;
-  const found_valid found =
-      iterate(n_x, n_y, n_x + n_y, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h, p->p_w, p->gamma_x,
-              p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda, next->w, next->w_hat, next->w_low,
-              next->lambda);
+  const size_t n = n_x + n_y;
+  //@ assert size: n == n_x + n_y && good_size(n_x, n_y);
+  //@ assert memory: iteration_memory(n_x, n_y, p, now, at, next);
+  const found_valid found = iterate(n_x, n_y, n, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h,
+                                    p->p_w, p->gamma_x, p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda,
+                                    next->w, next->w_hat, next->w_low, next->lambda);
   return status_of(found.primal, found.dual);
 }
