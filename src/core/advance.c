@@ -4,8 +4,6 @@
 #include "core/primal.h"
 #include "advance_lemmas.acsl"
 #include "dual_distance.h"
-#include "dual_lemmas.acsl"
-#include "primal_lemmas.acsl"
 
 /*@ terminates \true;
   @ exits      \false;
@@ -54,52 +52,20 @@ static inline size_t both(size_t a, size_t b)
 
 /* Lines 2 and 4 for the entries of x, lines 3 and 5 for those of y. */
 /*@ requires   size:          n_x <= n <= SGHA_MAX_SIZE;
-  @ requires   w:             readable(w, 0, n);
-  @ requires   w_hat:         readable(w_hat, 0, n);
-  @ requires   w_low:         readable(w_low, 0, n);
-  @ requires   f:             readable(f, 0, n);
-  @ requires   h:             readable(h, 0, n);
-  @ requires   next_w:        writable(next_w, 0, n);
-  @ requires   next_hat:      writable(next_hat, 0, n);
-  @ requires   next_low:      writable(next_low, 0, n);
-  @ requires   apart:         vectors_apart(next_w, next_hat, 0, n) && vectors_apart(next_w, next_low, 0, n) &&
-  @                           vectors_apart(next_hat, next_low, 0, n);
-  @ requires   apart_w:       outputs_apart(w, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_hat:     outputs_apart(w_hat, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_low:     outputs_apart(w_low, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_f:       outputs_apart(f, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_h:       outputs_apart(h, next_w, next_hat, next_low, 0, n);
+  @ requires   memory:        primal_memory(w, w_hat, w_low, f, h, next_w, next_hat, next_low, n);
   @ requires   weights:       is_parameter(p_w) && is_parameter(gamma_x) && is_parameter(gamma_y);
   @ requires   fraction:      is_fraction(beta);
   @ terminates \true;
   @ exits      \false;
   @ assigns    next_w[0 .. n - 1], next_hat[0 .. n - 1], next_low[0 .. n - 1];
-  @ ensures    state:         \result.state == 1 <==>
-  @                             all_entries{Pre}(w, 0, n) && all_entries{Pre}(w_hat, 0, n) &&
-  @                             all_entries{Pre}(w_low, 0, n);
-  @ ensures    f:             \result.f == 1 <==> all_entries{Pre}(f, 0, n);
-  @ ensures    h:             \result.h == 1 <==> all_entries{Pre}(h, 0, n);
-  @ ensures    next:          primal_inputs_valid(\result) ==>
-  @                             (\result.next == 1 <==>
-  @                              primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) &&
-  @                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) &&
-  @                              primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) &&
-  @                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n));
-  @ ensures    line_2:        primal_inputs_valid(\result) ==> \result.next == 1 ==>
-  @                             primals_done{Pre, Post}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x);
-  @ ensures    line_3:        primal_inputs_valid(\result) ==> \result.next == 1 ==>
-  @                             primals_done{Pre, Post}(next_w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n);
-  @ ensures    lines_4_5:     primal_inputs_valid(\result) ==> \result.next == 1 ==>
-  @                             averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n);
-  @ ensures    clean_w:       all_entries(next_w, 0, n);
-  @ ensures    clean_hat:     all_entries(next_hat, 0, n);
-  @ ensures    clean_low:     all_entries(next_low, 0, n);
+  @ ensures    lines:         primal_right{Pre, Post}(\result, w, w_hat, w_low, f, h, next_w, next_hat, next_low, p_w,
+  @                                                   gamma_x, gamma_y, beta, n_x, n);
   @ ensures    others:        \forall double *v, integer m; outside(v, 0, m, next_w, next_hat, next_low, 0, n) ==>
   @                             vector_kept{Pre, Post}(v, 0, m); */
-static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y, double beta,
-                                      const double *w, const double *w_hat, const double *w_low, const double *f,
-                                      const double *h, double *restrict next_w, double *restrict next_hat,
-                                      double *restrict next_low)
+static sgha_primal_found both_parts(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y, double beta,
+                                    const double *w, const double *w_hat, const double *w_low, const double *f,
+                                    const double *h, double *restrict next_w, double *restrict next_hat,
+                                    double *restrict next_low)
 {
   //@ assert x_w: readable(w, 0, n_x) && outputs_apart(w, next_w, next_hat, next_low, 0, n_x);
   //@ assert x_w_hat: readable(w_hat, 0, n_x) && outputs_apart(w_hat, next_w, next_hat, next_low, 0, n_x);
@@ -169,227 +135,170 @@ static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double g
   //@ assert clean_w: all_entries(next_w, 0, n_x) && all_entries(next_w, n_x, n);
   //@ assert clean_hat: all_entries(next_hat, 0, n_x) && all_entries(next_hat, n_x, n);
   //@ assert clean_low: all_entries(next_low, 0, n_x) && all_entries(next_low, n_x, n);
-  return (sgha_primal_found){both(x.state, y.state), both(x.f, y.f), both(x.h, y.h), both(x.next, y.next)};
+  const sgha_primal_found found = {both(x.state, y.state), both(x.f, y.f), both(x.h, y.h), both(x.next, y.next)};
+  //@ assert flags: primal_flags{Pre}(found, w, w_hat, w_low, f, h, n);
+  /*@ assert next: primal_inputs_valid(found) ==>
+    @   (found.next == 1 <==> primal_next_stays{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, gamma_y, beta, n_x, n)); */
+  /*@ assert lines: primal_inputs_valid(found) ==> found.next == 1 ==>
+    @   primal_lines{Pre, Here}(w, w_hat, w_low, f, h, next_w, next_hat, next_low, p_w, gamma_x, gamma_y, beta, n_x, n); */
+  //@ assert clean: all_entries(next_w, 0, n) && all_entries(next_hat, 0, n) && all_entries(next_low, 0, n);
+  return found;
 }
 
-/* What is valid: 1, or 0. */
-typedef struct {
-  size_t state, f, g_y, h, next;
-} verdict;
+/* Lines 2 to 5. What line 6 has read and written is elsewhere, and is left as it was. */
+/*@ requires   size:          n_x <= n <= SGHA_MAX_SIZE && n_y <= SGHA_MAX_SIZE;
+  @ requires   memory:        primal_memory(w, w_hat, w_low, f, h, next_w, next_hat, next_low, n);
+  @ requires   elsewhere:     dual_is_elsewhere(lambda, g_y, next_lambda, n_y, next_w, next_hat, next_low, n);
+  @ requires   weights:       is_parameter(p_w) && is_parameter(gamma_x) && is_parameter(gamma_y);
+  @ requires   fraction:      is_fraction(beta);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next_w[0 .. n - 1], next_hat[0 .. n - 1], next_low[0 .. n - 1];
+  @ ensures    lines:         primal_right{Pre, Post}(\result, w, w_hat, w_low, f, h, next_w, next_hat, next_low, p_w,
+  @                                                   gamma_x, gamma_y, beta, n_x, n);
+  @ ensures    lambda:        vector_kept{Pre, Post}(lambda, 0, n_y);
+  @ ensures    g_y:           vector_kept{Pre, Post}(g_y, 0, n_y);
+  @ ensures    next_lambda:   vector_kept{Pre, Post}(next_lambda, 0, n_y);
+  @ ensures    square:        square_sum_kept{Pre, Post}(next_lambda, n_y);
+  @ ensures    sum:           dual_sum_kept{Pre, Post}(lambda, g_y, p_lambda, gamma_lambda, n_y); */
+static sgha_primal_found lines_2_to_5(size_t n_x, size_t n, double p_w, double gamma_x, double gamma_y, double beta,
+                                      const double *w, const double *w_hat, const double *w_low, const double *f,
+                                      const double *h, double *restrict next_w, double *restrict next_hat,
+                                      double *restrict next_low)
+/*@ ghost (size_t n_y, double p_lambda, double gamma_lambda, const double *lambda, const double *g_y,
+               const double *next_lambda) */
+{
+  const sgha_primal_found found =
+      both_parts(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
+  //@ assert lambda: vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert g_y: vector_kept{Pre, Here}(g_y, 0, n_y);
+  //@ assert next_lambda: vector_kept{Pre, Here}(next_lambda, 0, n_y);
+  /*@ ghost
+    /@ loop invariant index:  0 <= k <= n_y;
+       loop invariant square: square_sum_kept{Pre, Here}(next_lambda, k);
+       loop invariant sum:    dual_sum_kept{Pre, Here}(lambda, g_y, p_lambda, gamma_lambda, k);
+       loop assigns k;
+       loop variant n_y - k; @/
+    for (size_t k = 0; k < n_y; k++)
+      ;
+  */
+  return found;
+}
 
-/*@ predicate all_good(verdict v) = v.state == 1 && v.f == 1 && v.g_y == 1 && v.h == 1; */
+/* Line 6. */
+/*@ requires   size:          n <= SGHA_MAX_SIZE;
+  @ requires   memory:        dual_memory(lambda, g_y, next, n);
+  @ requires   weights:       is_parameter(p_lambda) && is_parameter(gamma_lambda);
+  @ requires   radius:        is_ball_radius(C_lambda);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next[0 .. n - 1];
+  @ ensures    line:          dual_right{Pre, Post}(\result, lambda, g_y, next, p_lambda, gamma_lambda, C_lambda, n);
+  @ ensures    inside:        square_sum(next, n) <= C_lambda * C_lambda;
+  @ ensures    others:        \forall double *v, integer m; spans_apart(v, m, next, n) ==> vector_kept{Pre, Post}(v, 0, m);
+  @ ensures    sum:           dual_sum_kept{Pre, Post}(lambda, g_y, p_lambda, gamma_lambda, n); */
+static sgha_dual_found line_6(size_t n, double p_lambda, double gamma_lambda, double C_lambda, const double *lambda,
+                              const double *g_y, double *restrict next)
+{
+  const sgha_dual_found found = sgha_dual(n, p_lambda, gamma_lambda, C_lambda, lambda, g_y, next);
+  //@ assert others: \forall double *v, integer m; spans_apart(v, m, next, n) ==> vector_kept{Pre, Here}(v, 0, m);
+  //@ assert spans: spans_apart(lambda, n, next, n) && spans_apart(g_y, n, next, n);
+  //@ assert lambda: vector_kept{Pre, Here}(lambda, 0, n);
+  //@ assert g_y: vector_kept{Pre, Here}(g_y, 0, n);
+  /*@ ghost
+    /@ loop invariant index: 0 <= k <= n;
+       loop invariant sum:   dual_sum_kept{Pre, Here}(lambda, g_y, p_lambda, gamma_lambda, k);
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++)
+      ;
+  */
+  return found;
+}
+
+typedef struct {
+  sgha_primal_found primal;
+  sgha_dual_found dual;
+} found_valid;
 
 /* Lines 2 to 6. All of them read the old values, so that line 6 may come first. */
 /*@ requires   size:          n == n_x + n_y && n <= SGHA_MAX_SIZE;
-  @ requires   w:             readable(w, 0, n);
-  @ requires   w_hat:         readable(w_hat, 0, n);
-  @ requires   w_low:         readable(w_low, 0, n);
-  @ requires   f:             readable(f, 0, n);
-  @ requires   h:             readable(h, 0, n);
-  @ requires   next_w:        writable(next_w, 0, n);
-  @ requires   next_hat:      writable(next_hat, 0, n);
-  @ requires   next_low:      writable(next_low, 0, n);
-  @ requires   apart:         vectors_apart(next_w, next_hat, 0, n) && vectors_apart(next_w, next_low, 0, n) &&
-  @                           vectors_apart(next_hat, next_low, 0, n);
-  @ requires   apart_w:       outputs_apart(w, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_hat:     outputs_apart(w_hat, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_low:     outputs_apart(w_low, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_f:       outputs_apart(f, next_w, next_hat, next_low, 0, n);
-  @ requires   apart_h:       outputs_apart(h, next_w, next_hat, next_low, 0, n);
-  @ requires   lambda:        readable(lambda, 0, n_y);
-  @ requires   g_y:           readable(g_y, 0, n_y);
-  @ requires   next_lambda:   writable(next_lambda, 0, n_y);
-  @ requires   apart_lambda:  vectors_apart(lambda, next_lambda, 0, n_y) && vectors_apart(g_y, next_lambda, 0, n_y);
-  @ requires   before_w:      spans_apart(w, n, next_lambda, n_y) && spans_apart(w_hat, n, next_lambda, n_y) &&
-  @                           spans_apart(w_low, n, next_lambda, n_y);
-  @ requires   before_f:      spans_apart(f, n, next_lambda, n_y) && spans_apart(h, n, next_lambda, n_y);
-  @ requires   after_lambda:  spans_apart(lambda, n_y, next_w, n) && spans_apart(lambda, n_y, next_hat, n) &&
-  @                           spans_apart(lambda, n_y, next_low, n);
-  @ requires   after_g_y:     spans_apart(g_y, n_y, next_w, n) && spans_apart(g_y, n_y, next_hat, n) &&
-  @                           spans_apart(g_y, n_y, next_low, n);
-  @ requires   after_next:    spans_apart(next_lambda, n_y, next_w, n) && spans_apart(next_lambda, n_y, next_hat, n) &&
-  @                           spans_apart(next_lambda, n_y, next_low, n);
+  @ requires   memory:        primal_memory(w, w_hat, w_low, f, h, next_w, next_hat, next_low, n);
+  @ requires   memory_dual:   dual_memory(lambda, g_y, next_lambda, n_y);
+  @ requires   elsewhere:     dual_is_elsewhere(lambda, g_y, next_lambda, n_y, next_w, next_hat, next_low, n);
+  @ requires   reads:         primal_reads_elsewhere(w, w_hat, w_low, f, h, n, next_lambda, n_y);
   @ requires   weights:       is_parameter(p_w) && is_parameter(gamma_x) && is_parameter(gamma_y);
   @ requires   fraction:      is_fraction(beta);
-  @ requires   dual_weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
+  @ requires   weights_dual:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ requires   radius:        is_ball_radius(C_lambda);
   @ terminates \true;
   @ exits      \false;
   @ assigns    next_w[0 .. n - 1], next_hat[0 .. n - 1], next_low[0 .. n - 1], next_lambda[0 .. n_y - 1];
-  @ ensures    state:         \result.state == 1 <==>
-  @                             all_entries{Pre}(w, 0, n) && all_entries{Pre}(w_hat, 0, n) &&
-  @                             all_entries{Pre}(w_low, 0, n) && all_entries{Pre}(lambda, 0, n_y);
-  @ ensures    f:             \result.f == 1 <==> all_entries{Pre}(f, 0, n);
-  @ ensures    g_y:           \result.g_y == 1 <==> all_entries{Pre}(g_y, 0, n_y);
-  @ ensures    h:             \result.h == 1 <==> all_entries{Pre}(h, 0, n);
-  @ ensures    next:          all_good(\result) ==>
-  @                             (\result.next == 1 <==>
-  @                              primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) &&
-  @                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) &&
-  @                              primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) &&
-  @                              averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n));
-  @ ensures    line_2:        all_good(\result) ==> \result.next == 1 ==>
-  @                             primals_done{Pre, Post}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x);
-  @ ensures    line_3:        all_good(\result) ==> \result.next == 1 ==>
-  @                             primals_done{Pre, Post}(next_w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n);
-  @ ensures    lines_4_5:     all_good(\result) ==> \result.next == 1 ==>
-  @                             averages_done{Pre, Post}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n);
-  @ ensures    line_6_step:   all_good(\result) ==> \forall integer i; 0 <= i < n_y ==>
-  @                             dual_near(\old(lambda[i]), \old(g_y[i]), p_lambda, gamma_lambda);
-  @ ensures    line_6_bits:   all_good(\result) ==> \forall integer i; 0 <= i < n_y ==>
-  @                             next_lambda[i] == \old(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda,
-  @                                                                             n_y, C_lambda, i));
-  @ ensures    line_6_near:   all_good(\result) ==> \forall integer i; 0 <= i < n_y ==>
-  @                             projection_near(next_lambda[i],
-  @                               \old(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i)), n_y);
-  @ ensures    line_6_kept:   all_good(\result) ==>
-  @                             dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n_y)
-  @                               <= C_lambda * C_lambda * (1.0 - 2.0 * ball_margin(n_y)) ==>
-  @                             \forall integer i; 0 <= i < n_y ==>
-  @                               next_lambda[i] == dual_computed(\old(lambda[i]), \old(g_y[i]), p_lambda,
-  @                                 gamma_lambda);
-  @ ensures    line_6_distance: all_good(\result) ==>
-  @                             \sqrt(dual_distance_square(next_lambda, lambda, g_y, p_lambda, gamma_lambda, n_y,
-  @                                                        C_lambda, n_y))
-  @                               <= \sqrt(dual_error_square_sum(lambda, g_y, p_lambda, gamma_lambda, n_y))
-  @                                  + ball_margin(n_y) * C_lambda + n_y * TINY;
-  @ ensures    line_6_inside: square_sum(next_lambda, n_y) <= C_lambda * C_lambda;
-  @ ensures    clean_w:       all_entries(next_w, 0, n);
-  @ ensures    clean_hat:     all_entries(next_hat, 0, n);
-  @ ensures    clean_low:     all_entries(next_low, 0, n);
-  @ ensures    clean_lambda:  all_entries(next_lambda, 0, n_y); */
-static verdict iterate(size_t n_x, size_t n_y, size_t n, const double *w, const double *w_hat, const double *w_low,
-                       const double *lambda, const double *f, const double *g_y, const double *h, double p_w,
-                       double gamma_x, double gamma_y, double beta, double p_lambda, double gamma_lambda,
-                       double C_lambda, double *restrict next_w, double *restrict next_hat, double *restrict next_low,
-                       double *restrict next_lambda)
+  @ ensures    lines_2_to_5:  primal_right{Pre, Post}(\result.primal, w, w_hat, w_low, f, h, next_w, next_hat, next_low,
+  @                                                   p_w, gamma_x, gamma_y, beta, n_x, n);
+  @ ensures    line_6:        dual_right{Pre, Post}(\result.dual, lambda, g_y, next_lambda, p_lambda, gamma_lambda,
+  @                                                 C_lambda, n_y);
+  @ ensures    distance:      dual_inputs_valid(\result.dual) ==>
+  @                             dual_distance_small(next_lambda, lambda, g_y, p_lambda, gamma_lambda, C_lambda, n_y);
+  @ ensures    inside:        square_sum(next_lambda, n_y) <= C_lambda * C_lambda; */
+static found_valid iterate(size_t n_x, size_t n_y, size_t n, const double *w, const double *w_hat, const double *w_low,
+                           const double *lambda, const double *f, const double *g_y, const double *h, double p_w,
+                           double gamma_x, double gamma_y, double beta, double p_lambda, double gamma_lambda,
+                           double C_lambda, double *restrict next_w, double *restrict next_hat,
+                           double *restrict next_low, double *restrict next_lambda)
 {
-  const sgha_dual_found dual = sgha_dual(n_y, p_lambda, gamma_lambda, C_lambda, lambda, g_y, next_lambda);
+  const sgha_dual_found dual = line_6(n_y, p_lambda, gamma_lambda, C_lambda, lambda, g_y, next_lambda);
   //@ ghost Dual: ;
-  /*@ assert inputs: \forall double *v; spans_apart(v, n, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n); */
-  //@ assert inputs_kept: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
-  //@ assert inputs_of_x: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n_x);
-  //@ assert inputs_of_y: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, n_x, n);
-  //@ assert w_same: all_entries(w, 0, n) <==> all_entries{Pre}(w, 0, n);
-  //@ assert w_hat_same: all_entries(w_hat, 0, n) <==> all_entries{Pre}(w_hat, 0, n);
-  //@ assert w_low_same: all_entries(w_low, 0, n) <==> all_entries{Pre}(w_low, 0, n);
-  //@ assert f_same: all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
-  //@ assert h_same: all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
-  /*@ assert x_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
-    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
-  /*@ assert x_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
-    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
-  /*@ assert y_stays: primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
-    @   primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
-  /*@ assert y_stays_hat: averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
-    @   averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  //@ assert inputs: inputs_kept{Pre, Here}(w, w_hat, w_low, f, h, 0, n);
   //@ assert spans: spans_apart(lambda, n_y, next_lambda, n_y) && spans_apart(g_y, n_y, next_lambda, n_y);
-  /*@ assert before: \forall double *v; spans_apart(v, n_y, next_lambda, n_y) ==> vector_kept{Pre, Here}(v, 0, n_y); */
   //@ assert lambda_before: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_before: vector_kept{Pre, Here}(g_y, 0, n_y);
   const sgha_primal_found primal =
-      lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low);
-  /*@ assert line_2: primal_inputs_valid(primal) ==> primal.next == 1 ==>
-    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
-  /*@ assert line_3: primal_inputs_valid(primal) ==> primal.next == 1 ==>
-    @   primals_done{Pre, Here}(next_w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
-  /*@ assert lines_4_5: primal_inputs_valid(primal) ==> primal.next == 1 ==>
-    @   averages_done{Pre, Here}(next_hat, next_low, next_w, w_hat, w_low, beta, 0, n); */
-  //@ assert lambda_outside: outside(lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
-  //@ assert g_y_outside: outside(g_y, 0, n_y, next_w, next_hat, next_low, 0, n);
-  //@ assert next_outside: outside(next_lambda, 0, n_y, next_w, next_hat, next_low, 0, n);
-  //@ assert next_kept: vector_kept{Dual, Here}(next_lambda, 0, n_y);
-  //@ assert lambda_after: vector_kept{Dual, Here}(lambda, 0, n_y);
-  //@ assert g_y_after: vector_kept{Dual, Here}(g_y, 0, n_y);
+      lines_2_to_5(n_x, n, p_w, gamma_x, gamma_y, beta, w, w_hat, w_low, f, h, next_w, next_hat, next_low)
+      /*@ ghost (n_y, p_lambda, gamma_lambda, lambda, g_y, next_lambda) */;
+  /*@ assert lines_2_to_5: primal_right{Pre, Here}(primal, w, w_hat, w_low, f, h, next_w, next_hat, next_low, p_w,
+    @                                              gamma_x, gamma_y, beta, n_x, n); */
+  //@ assert line_6: dual_right{Pre, Here}(dual, lambda, g_y, next_lambda, p_lambda, gamma_lambda, C_lambda, n_y);
+  //@ assert inside: square_sum(next_lambda, n_y) <= C_lambda * C_lambda;
   //@ assert lambda_kept: vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert g_y_kept: vector_kept{Pre, Here}(g_y, 0, n_y);
+  //@ assert sum: dual_sum_kept{Pre, Here}(lambda, g_y, p_lambda, gamma_lambda, n_y);
+  //@ assert steps: dual_inputs_valid(dual) ==> dual_steps_near(lambda, g_y, p_lambda, gamma_lambda, n_y);
+  /*@ assert projections: dual_inputs_valid(dual) ==>
+    @   dual_projections_near{Here, Here}(next_lambda, lambda, g_y, p_lambda, gamma_lambda, C_lambda, n_y); */
   /*@ ghost
-    /@ loop invariant index: 0 <= k <= n_y;
-       loop invariant inside: square_sum(next_lambda, k) == square_sum{Dual}(next_lambda, k);
-       loop invariant sum: dual_square_sum(lambda, g_y, p_lambda, gamma_lambda, k)
-                             == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, k);
-       loop assigns k;
-       loop variant n_y - k; @/
-    for (size_t k = 0; k < n_y; k++) {
-      /@ assert next:   identical(next_lambda[k], \at(next_lambda[\at(k, Here)], Dual)); @/
-      /@ assert value_next: next_lambda[k] * next_lambda[k]
-           == \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
-      /@ assert before: square_sum{Dual}(next_lambda, k + 1) == square_sum{Dual}(next_lambda, k)
-           + \at(next_lambda[\at(k, Here)], Dual) * \at(next_lambda[\at(k, Here)], Dual); @/
-      /@ assert after:  square_sum(next_lambda, k + 1)
-           == square_sum(next_lambda, k) + next_lambda[k] * next_lambda[k]; @/
-      /@ assert lambda: identical(lambda[k], \at(lambda[\at(k, Here)], Pre)); @/
-      /@ assert g_y:    identical(g_y[k], \at(g_y[\at(k, Here)], Pre)); @/
-      /@ assert value:  identical(dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda),
-                                  dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
-                                                p_lambda, gamma_lambda)); @/
-      /@ assert square: dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda)
-                          * dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda)
-                        == dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
-                                         p_lambda, gamma_lambda)
-                           * dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
-                                           p_lambda, gamma_lambda); @/
-      /@ assert here:   dual_square_sum(lambda, g_y, p_lambda, gamma_lambda, k + 1)
-                        == dual_square_sum(lambda, g_y, p_lambda, gamma_lambda, k)
-                           + dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda)
-                             * dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda); @/
-      /@ assert there:  dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, \at(k, Here) + 1)
-                        == dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, \at(k, Here))
-                           + dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
-                                           p_lambda, gamma_lambda)
-                             * dual_computed(\at(lambda[\at(k, Here)], Pre), \at(g_y[\at(k, Here)], Pre),
-                                             p_lambda, gamma_lambda); @/
-    }
-  */
-  /*@ assert next_values: \forall integer i; 0 <= i < n_y ==> next_lambda[i] == \at(next_lambda[i], Dual); */
-  //@ ghost int valid = dual.lambda == 1 && dual.g_y == 1;
-  /*@ assert line_6_bits: valid ==> \forall integer i; 0 <= i < n_y ==>
-    @   next_lambda[i] == \at(dual_projection_computed(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i), Pre); */
-  /*@ assert line_6_near: valid ==> \forall integer i; 0 <= i < n_y ==>
-    @   projection_near(next_lambda[i],
-    @                   \at(dual_projection(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i), Pre), n_y); */
-  /*@ assert line_6_kept: valid ==>
-    @   dual_square_sum{Pre}(lambda, g_y, p_lambda, gamma_lambda, n_y)
-    @     <= C_lambda * C_lambda * (1.0 - 2.0 * ball_margin(n_y)) ==>
-    @   \forall integer i; 0 <= i < n_y ==>
-    @     next_lambda[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); */
-  /*@ assert projections: \forall integer i; 0 <= i < n_y ==>
-    @   dual_projection(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i)
-    @     == dual_projection{Pre}(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i); */
-  /*@ assert steps: valid ==> \forall integer i; 0 <= i < n_y ==>
-    @   dual_near(lambda[i], g_y[i], p_lambda, gamma_lambda); */
-  /*@ assert nears: valid ==> \forall integer i; 0 <= i < n_y ==>
-    @   near_relative(next_lambda[i], dual_projection(lambda, g_y, p_lambda, gamma_lambda, n_y, C_lambda, i),
-    @                 ball_margin(n_y)); */
-  /*@ ghost
-    if (valid)
+    if (dual.lambda == 1 && dual.g_y == 1)
       dual_distance_is_small(n_y, lambda, g_y, p_lambda, gamma_lambda, C_lambda, next_lambda);
   */
-  //@ assert clean: all_entries(next_lambda, 0, n_y);
-  return (verdict){both(primal.state, dual.lambda), primal.f, dual.g_y, primal.h, primal.next};
+  return (found_valid){primal, dual};
 }
+
+/*@ predicate all_valid(sgha_primal_found primal, sgha_dual_found dual) =
+      primal_inputs_valid(primal) && dual_inputs_valid(dual); */
 
 /*@ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    state:     \result == SGHA_BAD_STATE <==> v.state != 1;
-  @ ensures    f:         \result == SGHA_BAD_GRADIENT_F <==> v.state == 1 && v.f != 1;
-  @ ensures    g_y:       \result == SGHA_BAD_GRADIENT_G <==> v.state == 1 && v.f == 1 && v.g_y != 1;
-  @ ensures    h:         \result == SGHA_BAD_GRADIENT_H <==> v.state == 1 && v.f == 1 && v.g_y == 1 && v.h != 1;
-  @ ensures    diverged:  \result == SGHA_DIVERGED <==> all_good(v) && v.next != 1;
-  @ ensures    ok:        \result == SGHA_OK <==> all_good(v) && v.next == 1;
+  @ ensures    state:     \result == SGHA_BAD_STATE <==> !(primal.state == 1 && dual.lambda == 1);
+  @ ensures    f:         \result == SGHA_BAD_GRADIENT_F <==> primal.state == 1 && dual.lambda == 1 && primal.f != 1;
+  @ ensures    g_y:       \result == SGHA_BAD_GRADIENT_G <==>
+  @                         primal.state == 1 && dual.lambda == 1 && primal.f == 1 && dual.g_y != 1;
+  @ ensures    h:         \result == SGHA_BAD_GRADIENT_H <==>
+  @                         primal.state == 1 && dual.lambda == 1 && primal.f == 1 && dual.g_y == 1 && primal.h != 1;
+  @ ensures    diverged:  \result == SGHA_DIVERGED <==> all_valid(primal, dual) && primal.next != 1;
+  @ ensures    ok:        \result == SGHA_OK <==> all_valid(primal, dual) && primal.next == 1;
   @ ensures    others:    \result != SGHA_BAD_SIZE && \result != SGHA_BAD_PARAMETER; */
-static sgha_status status_of(verdict v)
+static sgha_status status_of(sgha_primal_found primal, sgha_dual_found dual)
 {
-  if (v.state != 1)
+  if (primal.state != 1 || dual.lambda != 1)
     return SGHA_BAD_STATE;
-  if (v.f != 1)
+  if (primal.f != 1)
     return SGHA_BAD_GRADIENT_F;
-  if (v.g_y != 1)
+  if (dual.g_y != 1)
     return SGHA_BAD_GRADIENT_G;
-  if (v.h != 1)
+  if (primal.h != 1)
     return SGHA_BAD_GRADIENT_H;
-  return v.next != 1 ? SGHA_DIVERGED : SGHA_OK;
+  return primal.next != 1 ? SGHA_DIVERGED : SGHA_OK;
 }
 
 sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const sgha_state *now,
@@ -399,7 +308,11 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
     return SGHA_BAD_SIZE;
   if (!sgha_parameters_valid(p))
     return SGHA_BAD_PARAMETER;
-  return status_of(iterate(n_x, n_y, n_x + n_y, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h,
-                           p->p_w, p->gamma_x, p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda, next->w,
-                           next->w_hat, next->w_low, next->lambda));
+  const size_t n = n_x + n_y;
+  //@ assert size: n == n_x + n_y && good_size(n_x, n_y);
+  //@ assert memory: iteration_memory(n_x, n_y, p, now, at, next);
+  const found_valid found = iterate(n_x, n_y, n, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h,
+                                    p->p_w, p->gamma_x, p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda,
+                                    next->w, next->w_hat, next->w_low, next->lambda);
+  return status_of(found.primal, found.dual);
 }
