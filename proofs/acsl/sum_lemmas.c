@@ -258,12 +258,7 @@
   }
 */
 
-/* The squares of an array are those of its parts. */
 /*@ ghost
-  /@ terminates \true;
-     exits      \false;
-     assigns    \nothing;
-     ensures    sum: square_sum(v, first + n) == square_sum(v, first) + square_sum(v + first, n); @/
   void squares_of_parts(size_t first, size_t n, const double *v)
   {
     /@ assert pointer: is_part(v + first, v, first); @/
@@ -278,6 +273,18 @@
     }
   }
 
+  void part_is_near(size_t n, size_t length, const double *v)
+  {
+    square_is_near(length, v);
+    /@ assert small:   square_sum(v, length) <= 0x1p911; @/
+    /@ assert lanes:   0.25 * length + 4.0 <= block_lanes(n) + 4.0; @/
+    /@ assert error:   error_bound(\abs(dot_computed(v, v, length) - square_sum(v, length)), 0.25 * length + 4.0,
+                                   LANE_UNIT * square_sum(v, length), 3.0 * length + 16.0); @/
+    /@ assert grown:   error_bound(\abs(dot_computed(v, v, length) - square_sum(v, length)), block_lanes(n) + 4.0,
+                                   LANE_UNIT * square_sum(v, length), 3.0 * SGHA_BLOCK + 16.0); @/
+    ;
+  }
+
   void block_is_near(size_t n, size_t k, const double *v)
   {
     size_t first = SGHA_BLOCK * k;
@@ -285,17 +292,8 @@
     /@ assert length:  length == block_length(n, k) && 1 <= length <= SGHA_BLOCK && first + length <= n; @/
     /@ assert pointer: is_part(v + first, v, first); @/
     /@ assert entries: all_within(v + first, length, SGHA_MAX_FACTOR); @/
-    square_is_near(length, v + first);
+    part_is_near(n, length, v + first);
     squares_of_parts(first, length, v);
-    /@ assert small:   square_sum(v + first, length) <= 0x1p911; @/
-    /@ assert lanes:   0.25 * length + 4.0 <= block_lanes(n) + 4.0; @/
-    /@ assert error:   error_bound(\abs(dot_computed(v + first, v + first, length) - square_sum(v + first, length)),
-                                   0.25 * length + 4.0, LANE_UNIT * square_sum(v + first, length),
-                                   3.0 * length + 16.0); @/
-    /@ assert grown:   error_bound(\abs(dot_computed(v + first, v + first, length) - square_sum(v + first, length)),
-                                   block_lanes(n) + 4.0, LANE_UNIT * square_sum(v + first, length),
-                                   3.0 * SGHA_BLOCK + 16.0); @/
-    ;
   }
 
   void blocked_square_is_near(size_t n, const double *v)
@@ -330,5 +328,28 @@
       /@ assert sign:     0 <= blocked_square_computed(v, n, k + 1); @/
     }
     /@ assert end: end == n; @/
+  }
+
+  void entries_are_short(size_t n, const double *v, double radius)
+  {
+    /@ loop invariant index:    0 <= k <= n;
+       loop invariant positive: 0 <= square_sum(v, k);
+       loop invariant square:   \forall integer j; 0 <= j < k ==> v[j] * v[j] <= square_sum(v, k);
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert nonnegative: 0 <= v[k] * v[k]; @/
+      /@ assert sum: square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
+    }
+    /@ assert radius: squared(radius, radius * radius); @/
+    /@ loop invariant index: 0 <= k <= n;
+       loop invariant short: \forall integer j; 0 <= j < k ==> -radius <= v[j] <= radius;
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+      /@ assert square: squared(v[k], v[k] * v[k]); @/
+      /@ assert order: v[k] * v[k] <= radius * radius; @/
+      /@ assert short: -radius <= v[k] <= radius; @/
+    }
   }
 */

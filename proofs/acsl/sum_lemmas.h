@@ -38,6 +38,32 @@
                              <= dot_error(n) * square_sum(v, n) + dot_underflow(n); @/
   void square_is_near(size_t n, const double *v);
 
+  // A block of a vector of n entries, wherever it begins.
+  /@ requires   size:      length <= SGHA_BLOCK && length <= n <= SGHA_MAX_SIZE;
+     requires   bounded:   all_within(v, length, SGHA_MAX_FACTOR);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    finite:    finite_within(dot_computed(v, v, length), 0x1p933) && 0 <= dot_computed(v, v, length);
+     ensures    near:      block_near(dot_computed(v, v, length), square_sum(v, length), n); @/
+  void part_is_near(size_t n, size_t length, const double *v);
+
+  // The squares of an array are those of its parts.
+  /@ terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    sum:       square_sum(v, first + n) == square_sum(v, first) + square_sum(v + first, n); @/
+  void squares_of_parts(size_t first, size_t n, const double *v);
+
+  // No entry is longer than the whole.
+  /@ requires   radius:    0 <= radius;
+     requires   inside:    square_sum(v, n) <= radius * radius;
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    short:     \forall integer j; 0 <= j < n ==> -radius <= v[j] <= radius; @/
+  void entries_are_short(size_t n, const double *v, double radius);
+
   // Block k of n entries.
   /@ requires   size:      n <= SGHA_MAX_SIZE;
      requires   block:     k < block_count(n);

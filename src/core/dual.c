@@ -28,11 +28,7 @@ static inline double dual_guarded(double lambda, double grad_g, double p_lambda,
 
 /* The entries first .. end - 1 and their flags; the sum of squares is left to be done. */
 /*@ requires   size:     first <= end <= SGHA_MAX_SIZE;
-  @ requires   lambda:   readable(lambda, first, end);
-  @ requires   g_y:      readable(g_y, first, end);
-  @ requires   next:     writable(next, first, end);
-  @ requires   apart:    vectors_apart(lambda, next, first, end);
-  @ requires   apart_g:  vectors_apart(g_y, next, first, end);
+  @ requires   memory:   dual_memory(lambda, g_y, next, first, end);
   @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ terminates \true;
   @ exits      \false;
@@ -74,11 +70,7 @@ static sgha_dual_found ascend(size_t first, size_t end, double p_lambda, double 
 
 /* The block that begins at first, in terms of the whole vectors. */
 /*@ requires   size:     first + length <= n <= SGHA_MAX_SIZE && length <= SGHA_BLOCK;
-  @ requires   lambda:   readable(lambda, 0, n);
-  @ requires   g_y:      readable(g_y, 0, n);
-  @ requires   next:     writable(next, 0, n);
-  @ requires   apart:    vectors_apart(lambda, next, 0, n);
-  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+  @ requires   memory:   dual_memory(lambda, g_y, next, 0, n);
   @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ terminates \true;
   @ exits      \false;
@@ -103,19 +95,11 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
                                 const double lambda[], const double g_y[], double next[restrict])
 {
   sgha_dual_found found = ascend(first, first + length, p_lambda, gamma_lambda, lambda, g_y, next);
-  /*@ ghost
-    /@ loop invariant index: 0 <= k <= length;
-       loop invariant wide:  all_within(next + first, k, SGHA_MAX_FACTOR);
-       loop assigns k;
-       loop variant length - k; @/
-    for (size_t k = 0; k < length; k++) {
-      /@ assert entry: finite_within(next[first + k], 0x1p410); @/
-      /@ assert wider: finite_within(next[first + k], SGHA_MAX_FACTOR); @/
-    }
-  */
+  //@ assert part: is_part(next + first, next, first);
+  //@ assert wide: all_within(next + first, length, SGHA_MAX_FACTOR);
   found.square = sgha_square_sum(length, next + first);
   (void)n;
-  //@ assert part: is_part(next + first, next, first);
+  //@ ghost part_is_near(n, length, next + first);
   /*@ ghost
     /@ loop invariant index:  0 <= k <= n;
        loop invariant lambda: vector_kept{Pre, Here}(lambda, 0, k);
@@ -146,32 +130,7 @@ static sgha_dual_found block_at(size_t first, size_t length, size_t n, double p_
       /@ assert after:  square_sum(next, k + 1) == square_sum(next, k) + next[k] * next[k]; @/
     }
   */
-  /*@ ghost
-    /@ loop invariant index: 0 <= k <= length;
-       loop invariant sum:   square_sum(next, first + k) == square_sum(next, first) + square_sum(next + first, k);
-       loop assigns k;
-       loop variant length - k; @/
-    for (size_t k = 0; k < length; k++) {
-      /@ assert whole: square_sum(next, first + k + 1)
-                         == square_sum(next, first + k) + next[first + k] * next[first + k]; @/
-      /@ assert part:  square_sum(next + first, k + 1)
-                         == square_sum(next + first, k) + next[first + k] * next[first + k]; @/
-    }
-  */
-  //@ ghost square_is_near(length, next + first);
-  //@ assert range: 0 <= square_sum(next + first, length) <= 0x1p911;
-  /*@ assert error: is_product_of(dot_error(length) * square_sum(next + first, length),
-                                  dot_error(length), square_sum(next + first, length)); */
-  /*@ assert bound: is_product_of((block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)),
-                                  block_lanes(n) + 4.0, LANE_UNIT * square_sum(next + first, length)); */
-  //@ assert rate:  dot_error(length) <= (block_lanes(n) + 4.0) * LANE_UNIT;
-  /*@ assert scale: is_product_of(((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length),
-                                  (block_lanes(n) + 4.0) * LANE_UNIT, square_sum(next + first, length)); */
-  /*@ assert share: dot_error(length) * square_sum(next + first, length)
-                      <= ((block_lanes(n) + 4.0) * LANE_UNIT) * square_sum(next + first, length); */
-  /*@ assert order: dot_error(length) * square_sum(next + first, length)
-                      <= (block_lanes(n) + 4.0) * (LANE_UNIT * square_sum(next + first, length)); */
-  //@ assert near:  block_near(found.square, square_sum(next + first, length), n);
+  //@ ghost squares_of_parts(first, length, next);
   return found;
 }
 
@@ -193,11 +152,7 @@ static inline size_t both(size_t a, size_t b)
 
 /* The blocks one after another. */
 /*@ requires   size:     n <= SGHA_MAX_SIZE;
-  @ requires   lambda:   readable(lambda, 0, n);
-  @ requires   g_y:      readable(g_y, 0, n);
-  @ requires   next:     writable(next, 0, n);
-  @ requires   apart:    vectors_apart(lambda, next, 0, n);
-  @ requires   apart_g:  vectors_apart(g_y, next, 0, n);
+  @ requires   memory:   dual_memory(lambda, g_y, next, 0, n);
   @ requires   weights:  is_parameter(p_lambda) && is_parameter(gamma_lambda);
   @ terminates \true;
   @ exits      \false;
@@ -258,88 +213,38 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
       if (found.lambda == 1 && found.g_y == 1) {
         /@ assert values: \forall integer i; first <= i < first + length ==>
              next[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); @/
-        /@ loop invariant index: 0 <= k <= (length + 3) / 4;
-           loop invariant lane:  lane_computed(next + first, next + first, k, 0)
-             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 0);
-           loop assigns k;
-           loop variant (length + 3) / 4 - k; @/
-        for (size_t k = 0; k < (length + 3) / 4; k++) {
-          /@ assert value: next[first + 4 * k]
-               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda); @/
-          /@ assert here:  lane_computed(next + first, next + first, k + 1, 0)
-               == plus(lane_computed(next + first, next + first, k, 0),
-                       times(next[first + 4 * k], next[first + 4 * k])); @/
-          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 0)
-               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 0),
-                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda),
-                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here)], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here)], Pre), p_lambda, gamma_lambda))); @/
+        /@ loop invariant index: 0 <= j <= 4;
+           loop invariant lanes: \forall integer i; 0 <= i < j ==>
+             lane_matches{Pre, Here}(next + first, lambda + first, g_y + first, p_lambda, gamma_lambda,
+                                     (length + 3 - i) / 4, i);
+           loop assigns j;
+           loop variant 4 - j; @/
+        for (size_t j = 0; j < 4; j++) {
+          /@ loop invariant index: 0 <= k <= (length + 3 - j) / 4;
+             loop invariant lane:  lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                           p_lambda, gamma_lambda, k, j);
+             loop assigns k;
+             loop variant (length + 3 - j) / 4 - k; @/
+          for (size_t k = 0; k < (length + 3 - j) / 4; k++) {
+            size_t i = first + (4 * k + j);
+            /@ assert inside: first <= i < first + length; @/
+            /@ assert value:  next[i] == dual_computed(\at(lambda[\at(i, Here)], Pre), \at(g_y[\at(i, Here)], Pre),
+                                                      p_lambda, gamma_lambda); @/
+            /@ assert lane:   lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                      p_lambda, gamma_lambda, k + 1, j); @/
+          }
         }
-        /@ loop invariant index: 0 <= k <= (length + 2) / 4;
-           loop invariant lane:  lane_computed(next + first, next + first, k, 1)
-             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 1);
-           loop assigns k;
-           loop variant (length + 2) / 4 - k; @/
-        for (size_t k = 0; k < (length + 2) / 4; k++) {
-          /@ assert value: next[first + 4 * k + 1]
-               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda); @/
-          /@ assert here:  lane_computed(next + first, next + first, k + 1, 1)
-               == plus(lane_computed(next + first, next + first, k, 1),
-                       times(next[first + 4 * k + 1], next[first + 4 * k + 1])); @/
-          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 1)
-               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 1),
-                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda),
-                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 1], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 1], Pre), p_lambda, gamma_lambda))); @/
-        }
-        /@ loop invariant index: 0 <= k <= (length + 1) / 4;
-           loop invariant lane:  lane_computed(next + first, next + first, k, 2)
-             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 2);
-           loop assigns k;
-           loop variant (length + 1) / 4 - k; @/
-        for (size_t k = 0; k < (length + 1) / 4; k++) {
-          /@ assert value: next[first + 4 * k + 2]
-               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda); @/
-          /@ assert here:  lane_computed(next + first, next + first, k + 1, 2)
-               == plus(lane_computed(next + first, next + first, k, 2),
-                       times(next[first + 4 * k + 2], next[first + 4 * k + 2])); @/
-          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 2)
-               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 2),
-                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda),
-                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 2], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 2], Pre), p_lambda, gamma_lambda))); @/
-        }
-        /@ loop invariant index: 0 <= k <= length / 4;
-           loop invariant lane:  lane_computed(next + first, next + first, k, 3)
-             == dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 3);
-           loop assigns k;
-           loop variant length / 4 - k; @/
-        for (size_t k = 0; k < length / 4; k++) {
-          /@ assert value: next[first + 4 * k + 3]
-               == dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda); @/
-          /@ assert here:  lane_computed(next + first, next + first, k + 1, 3)
-               == plus(lane_computed(next + first, next + first, k, 3),
-                       times(next[first + 4 * k + 3], next[first + 4 * k + 3])); @/
-          /@ assert there: dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k + 1, 3)
-               == plus(dual_lane_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, k, 3),
-                       times(dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda),
-                             dual_computed(\at(lambda[\at(first, Here) + 4 * \at(k, Here) + 3], Pre),
-                               \at(g_y[\at(first, Here) + 4 * \at(k, Here) + 3], Pre), p_lambda, gamma_lambda))); @/
-        }
+        /@ assert lanes: lanes_match{Pre, Here}(next + first, lambda + first, g_y + first, p_lambda, gamma_lambda,
+                                                length); @/
       }
     */
     /*@ assert block_square: dual_inputs_valid(found) ==>
       @   found.square == dual_block_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, length); */
     good_lambda = both(good_lambda, found.lambda);
     good_g = both(good_g, found.g_y);
+    /*@ assert blocks: dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1)
+      @   == plus(dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block),
+      @           dual_block_computed{Pre}(lambda + first, g_y + first, p_lambda, gamma_lambda, length)); */
     total = sgha_project_add(total, found.square);
     /*@ assert next_square: good_lambda == 1 ==> good_g == 1 ==>
       @   total == dual_blocks_computed{Pre}(lambda, g_y, p_lambda, gamma_lambda, n, block + 1); */
@@ -361,38 +266,6 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
   //@ assert total: total <= 0x1p934;
   return (sgha_dual_found){good_lambda, good_g, total};
 }
-
-/*@ ghost
-  /@ requires   readable: \valid_read(v + (0 .. n - 1));
-     requires   radius:   0 <= radius;
-     requires   inside:   square_sum(v, n) <= radius * radius;
-     terminates \true;
-     exits      \false;
-     assigns    \nothing;
-     ensures    short:    \forall integer j; 0 <= j < n ==> -radius <= v[j] <= radius; @/
-  void entries_are_short(size_t n, const double *v, double radius)
-  {
-    /@ loop invariant index:    0 <= k <= n;
-       loop invariant positive: 0 <= square_sum(v, k);
-       loop invariant square:   \forall integer j; 0 <= j < k ==> v[j] * v[j] <= square_sum(v, k);
-       loop assigns k;
-       loop variant n - k; @/
-    for (size_t k = 0; k < n; k++) {
-      /@ assert nonnegative: 0 <= v[k] * v[k]; @/
-      /@ assert sum: square_sum(v, k + 1) == square_sum(v, k) + v[k] * v[k]; @/
-    }
-    /@ assert radius: squared(radius, radius * radius); @/
-    /@ loop invariant index: 0 <= k <= n;
-       loop invariant short: \forall integer j; 0 <= j < k ==> -radius <= v[j] <= radius;
-       loop assigns k;
-       loop variant n - k; @/
-    for (size_t k = 0; k < n; k++) {
-      /@ assert square: squared(v[k], v[k] * v[k]); @/
-      /@ assert order: v[k] * v[k] <= radius * radius; @/
-      /@ assert short: -radius <= v[k] <= radius; @/
-    }
-  }
-*/
 
 sgha_dual_found sgha_dual(size_t n, double p_lambda, double gamma_lambda, double C_lambda, const double lambda[],
                           const double g_y[], double next[restrict])
