@@ -9,6 +9,8 @@
 #ifndef SGHA_QUADRATIC_KEPT_H
 #define SGHA_QUADRATIC_KEPT_H
 
+#include "rows_kept.acsl"
+
 #define PROBLEM_KEPT \
     /@ assert kept_A: cells_kept{Pre, Here}(A, n_y, n_y); @/ \
     /@ assert kept_B: cells_kept{Pre, Here}(B, n_y, n_x); @/ \
@@ -31,87 +33,46 @@
     lemma_good_again(q);
 
 #define SUMS_KEPT \
+    /@ assert indices: indices_kept{Pre, Here}(batch, batch_size, n_data); @/ \
     /@ loop invariant counted: 0 <= k <= n_y; \
-       loop invariant Bt_sum_y: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_sum(row_of(Bt, n_y, j), y, k) \
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), y, k); \
-       loop invariant Bt_size_y: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_magnitude(row_of(Bt, n_y, j), y, k) \
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), y, k); \
-       loop invariant A_sum_y: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_sum(row_of(A, n_y, j), y, k) \
-                                 == dot_sum{Pre}(row_of(A, n_y, j), y, k); \
-       loop invariant A_size_y: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_magnitude(row_of(A, n_y, j), y, k) \
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), y, k); \
-       loop invariant Bt_sum_u: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_sum(row_of(Bt, n_y, j), u, k) \
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), u, k); \
-       loop invariant Bt_size_u: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_magnitude(row_of(Bt, n_y, j), u, k) \
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), u, k); \
-       loop invariant A_sum_u: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_sum(row_of(A, n_y, j), u, k) \
-                                 == dot_sum{Pre}(row_of(A, n_y, j), u, k); \
-       loop invariant A_size_u: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_magnitude(row_of(A, n_y, j), u, k) \
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), u, k); \
-       loop invariant Bt_sum_v: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_sum(row_of(Bt, n_y, j), v, k) \
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), v, k); \
-       loop invariant Bt_size_v: \forall integer j; 0 <= j < n_x ==> \
-                                 dot_magnitude(row_of(Bt, n_y, j), v, k) \
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), v, k); \
-       loop invariant A_sum_v: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_sum(row_of(A, n_y, j), v, k) \
-                                 == dot_sum{Pre}(row_of(A, n_y, j), v, k); \
-       loop invariant A_size_v: \forall integer j; 0 <= j < n_y ==> \
-                                 dot_magnitude(row_of(A, n_y, j), v, k) \
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), v, k); \
+       loop invariant Bt_y:    rows_kept{Pre, Here}(Bt, n_x, n_y, y, k); \
+       loop invariant A_y:     rows_kept{Pre, Here}(A, n_y, n_y, y, k); \
+       loop invariant Bt_u:    rows_kept{Pre, Here}(Bt, n_x, n_y, u, k); \
+       loop invariant A_u:     rows_kept{Pre, Here}(A, n_y, n_y, u, k); \
+       loop invariant Bt_v:    rows_kept{Pre, Here}(Bt, n_x, n_y, v, k); \
+       loop invariant A_v:     rows_kept{Pre, Here}(A, n_y, n_y, v, k); \
        loop assigns   k; \
        loop variant   n_y - k; \
     @/ \
     for (size_t k = 0; k < n_y; k++) {} \
     /@ loop invariant counted: 0 <= k <= n_x; \
-       loop invariant B:       \forall integer j; 0 <= j < n_y ==> \
-                                 dot_sum(row_of(B, n_x, j), x, k) == dot_sum{Pre}(row_of(B, n_x, j), x, k); \
-       loop invariant B_size:  \forall integer j; 0 <= j < n_y ==> \
-                                 dot_magnitude(row_of(B, n_x, j), x, k) == dot_magnitude{Pre}(row_of(B, n_x, j), x, k); \
+       loop invariant B_x:     rows_kept{Pre, Here}(B, n_y, n_x, x, k); \
        loop assigns   k; \
        loop variant   n_x - k; \
     @/ \
     for (size_t k = 0; k < n_x; k++) {} \
     /@ loop invariant counted: 0 <= k <= batch_size; \
-       loop invariant c:       \forall integer j; 0 <= j < n_y ==> \
-                                 batch_sum(c, n_y, batch, j, k) == batch_sum{Pre}(c, n_y, batch, j, k); \
-       loop invariant c_size:  \forall integer j; 0 <= j < n_y ==> \
-                                 batch_magnitude(c, n_y, batch, j, k) == batch_magnitude{Pre}(c, n_y, batch, j, k); \
+       loop invariant c:       batches_kept{Pre, Here}(c, n_y, batch, k); \
        loop assigns   k; \
        loop variant   batch_size - k; \
     @/ \
     for (size_t k = 0; k < batch_size; k++) {}
 
-#define GRADIENTS_KEPT \
-    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, y, i) == grad_g_x(q, y, i); @/ \
-    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, y, i) == grad_g_x_size(q, y, i); @/ \
+#define GRADIENT_KEPT(point) \
+    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, point, i) == grad_g_x(q, point, i); @/ \
+    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> \
+         grad_g_x_size{Pre}(q, point, i) == grad_g_x_size(q, point, i); @/ \
+    /@ assert x_bits: \forall integer i; 0 <= i < n_x ==> \
+         grad_g_x_computed{Pre}(q, point, i) == grad_g_x_computed(q, point, i); @/ \
     /@ assert y: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y{Pre}(q, batch_size, batch, x, y, i) == grad_g_y(q, batch_size, batch, x, y, i); @/ \
+         grad_g_y{Pre}(q, batch_size, batch, x, point, i) == grad_g_y(q, batch_size, batch, x, point, i); @/ \
     /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y_size{Pre}(q, batch_size, batch, x, y, i) == grad_g_y_size(q, batch_size, batch, x, y, i); @/ \
-    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, y); @/ \
-    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, u, i) == grad_g_x(q, u, i); @/ \
-    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, u, i) == grad_g_x_size(q, u, i); @/ \
-    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y{Pre}(q, batch_size, batch, x, u, i) == grad_g_y(q, batch_size, batch, x, u, i); @/ \
-    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y_size{Pre}(q, batch_size, batch, x, u, i) == grad_g_y_size(q, batch_size, batch, x, u, i); @/ \
-    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, u); @/ \
-    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, v, i) == grad_g_x(q, v, i); @/ \
-    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, v, i) == grad_g_x_size(q, v, i); @/ \
-    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y{Pre}(q, batch_size, batch, x, v, i) == grad_g_y(q, batch_size, batch, x, v, i); @/ \
-    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y_size{Pre}(q, batch_size, batch, x, v, i) == grad_g_y_size(q, batch_size, batch, x, v, i); @/ \
-    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, v); @/
+         grad_g_y_size{Pre}(q, batch_size, batch, x, point, i) == grad_g_y_size(q, batch_size, batch, x, point, i); @/ \
+    /@ assert y_bits: \forall integer i; 0 <= i < n_y ==> \
+         grad_g_y_computed{Pre}(q, batch_size, batch, x, point, i) \
+         == grad_g_y_computed(q, batch_size, batch, x, point, i); @/ \
+    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, point); @/
+
+#define GRADIENTS_KEPT GRADIENT_KEPT(y) GRADIENT_KEPT(u) GRADIENT_KEPT(v)
 
 #endif

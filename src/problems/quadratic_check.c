@@ -47,6 +47,7 @@ static int entries_within(size_t rows, size_t columns, const double m[])
 
 /*@ requires   sizes:     rows <= SGHA_MAX_SIDE && columns <= SGHA_MAX_SIDE && i < rows;
   @ requires   readable:  matrix_readable(T, columns, rows) && \valid_read(row + (0 .. columns - 1));
+  @ requires   within:    matrix_within(T, columns, rows, SGHA_MAX_DATUM) && all_within(row, columns, SGHA_MAX_DATUM);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -62,14 +63,20 @@ static int row_transposed(size_t rows, size_t columns, const double T[], size_t 
     //@ assert few: 0 <= j * rows <= 0x4000000000000000;
     const double *column = T + j * rows;
     //@ assert column: column == row_of(T, rows, j);
-    if (!(column[i] == row[j]))
+    //@ assert within: all_within(column, rows, SGHA_MAX_DATUM);
+    //@ assert values: \is_finite(column[i]) && \is_finite(row[j]);
+    if (!(column[i] == row[j])) {
+      //@ assert other: row_of(T, rows, j)[i] != row[j];
       return 0;
+    }
   }
   return 1;
 }
 
 /*@ requires   sizes:     rows <= SGHA_MAX_SIDE && columns <= SGHA_MAX_SIDE;
   @ requires   readable:  matrix_readable(T, columns, rows) && matrix_readable(M, rows, columns);
+  @ requires   within:    matrix_within(T, columns, rows, SGHA_MAX_DATUM) &&
+  @                       matrix_within(M, rows, columns, SGHA_MAX_DATUM);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;

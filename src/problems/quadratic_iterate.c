@@ -238,9 +238,9 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ ensures    problem:    good_quadratic(q);
   @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
   @ ensures    f:          grad_f_done(q, w, f);
-  @ ensures    g:          gradient_near(q, batch_size, batch, w, y, g);
-  @ ensures    g_plus:     gradient_near(q, batch_size, batch, w, probes, g + (q->n_x + q->n_y));
-  @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
+  @ ensures    g:          gradient_done(q, batch_size, batch, w, y, g);
+  @ ensures    g_plus:     gradient_done(q, batch_size, batch, w, probes, g + (q->n_x + q->n_y));
+  @ ensures    g_minus:    gradient_done(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
   @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y,
   @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
 static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[], const double w[],
@@ -321,6 +321,11 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   //@ ghost lemma_cells_within(q);
   const sgha_status status = sgha_difference(size, tau, g + size, g + 2 * size, h);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
+  //@ assert same_plus:   all_entries(g + n, 0, n) <==> all_entries{Pre}(g + n, 0, n);
+  //@ assert same_minus:  all_entries(g + 2 * n, 0, n) <==> all_entries{Pre}(g + 2 * n, 0, n);
+  //@ assert ok:          status == SGHA_OK <==> differences_defined(q, g);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
   //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
@@ -333,19 +338,121 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   //@ assert f:           grad_f_done(q, w, f);
   //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
   //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
+  //@ assert bits:        gradient_bits(q, batch_size, batch, w, y, g);
   //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert bits_plus:   gradient_bits(q, batch_size, batch, w, u, g + n);
   //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
   //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
   //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
   return status;
 }
 
+/* sgha_advance on arrays. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries{Pre}(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && !all_entries{Pre}(g + q->n_x, 0, q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          !all_entries{Pre}(h, 0, q->n_x + q->n_y);
+  @ ensures    diverged:   \result == SGHA_DIVERGED <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries{Pre}(h, 0, q->n_x + q->n_y) &&
+  @                          !steps_stay{Pre}(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries{Pre}(h, 0, q->n_x + q->n_y) &&
+  @                          steps_stay{Pre}(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    line_2:     \result == SGHA_OK ==>
+  @                          primals_done{Pre, Post}(next->w, now->w, now->w_hat, now->w_low, f, h,
+  @                                                  \old(p->p_w), \old(p->gamma_x), 0, q->n_x);
+  @ ensures    line_3:     \result == SGHA_OK ==>
+  @                          primals_done{Pre, Post}(next->w, now->w, now->w_hat, now->w_low, f, h,
+  @                                                  \old(p->p_w), \old(p->gamma_y), q->n_x, q->n_x + q->n_y);
+  @ ensures    lines_4_5:  \result == SGHA_OK ==>
+  @                          averages_done{Pre, Post}(next->w_hat, next->w_low, next->w, now->w_hat, now->w_low,
+  @                                                   \old(p->beta), 0, q->n_x + q->n_y);
+  @ ensures    line_6:     \result == SGHA_OK ==>
+  @                          dual_advanced{Pre, Post}(next->lambda, now->lambda, g + q->n_x, \old(p->p_lambda),
+  @                                                   \old(p->gamma_lambda), q->n_y, \old(p->C_lambda));
+  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= \old(p->C_lambda * p->C_lambda);
+  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                        const double g[], const double probes[], const double h[], const sgha_state *next)
+{
+  (void)probes;
+  const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  return sgha_advance(q->n_x, q->n_y, p, now, &at, next);
+}
+
+/* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
+/*@ ghost
+  /@ requires   problem:   \valid_read(q) && good_quadratic(q);
+     requires   memory:    \valid_read(p) && readable_state(now, q->n_x, q->n_y) && readable_state(next, q->n_x, q->n_y);
+     requires   observed:  observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g, probes);
+     requires   done:      differences_done(q, p->tau, g, h);
+     requires   advanced:  advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    descended: all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  @/
+  static void lemma_descended(const sgha_quadratic *q, size_t batch_size, const uint64_t *batch,
+                              const sgha_parameters *p, const sgha_state *now, const double *f, const double *g,
+                              const double *probes, const double *h, const sgha_state *next)
+  {
+    size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+    const double *w = now->w, *y = now->w + n_x, *lambda = now->lambda, *w_hat = now->w_hat, *w_low = now->w_low;
+    const double *u = probes, *v = probes + n_y;
+    /@ assert entries_x:   \forall integer i; 0 <= i < n_x ==>
+                              primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); @/
+    /@ assert entries_y:   \forall integer i; 0 <= i < n_y ==>
+                              primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                          h[n_x + i], p->p_w, p->gamma_y); @/
+    /@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], p->tau); @/
+    /@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
+                              difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau); @/
+    /@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
+                              hessian_within(g[n + i], g[2 * n + i], p->tau, hessian_x(q, lambda, i),
+                                             oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
+    /@ assert hessian_y:   \forall integer i; 0 <= i < n_y ==>
+                              hessian_within(g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau, hessian_y(q, lambda, i),
+                                             oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
+                                                          p->tau)); @/
+    /@ assert descended_x: \forall integer i; 0 <= i < n_x ==>
+                              descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
+                                        g[2 * n + i], p->tau, hessian_x(q, lambda, i),
+                                        oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
+    /@ assert descended_y: \forall integer i; 0 <= i < n_y ==>
+                              descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                        h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau,
+                                        hessian_y(q, lambda, i),
+                                        oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
+                                                     p->tau)); @/
+  }
+*/
+
 /* The step; all that was observed stays. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
   @ requires   batch:      good_batch(q, batch_size, batch);
-  @ requires   parameters: \valid_read(p) && good_parameters(p) && tau == p->tau;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
   @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
-  @ requires   point:      w == now->w && y == now->w + q->n_x && lambda == now->lambda;
   @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
   @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
@@ -355,15 +462,17 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
   @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
   @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
-  @ requires   observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
-  @ requires   done:       differences_done(q, tau, g, h);
+  @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
+  @                                 probes);
+  @ requires   done:       differences_done(q, p->tau, g, h);
   @ terminates \true;
   @ exits      \false;
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
-  @ ensures    done:       differences_done(q, tau, g, h);
+  @ ensures    observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
+  @                                 probes);
+  @ ensures    done:       differences_done(q, p->tau, g, h);
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
   @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
@@ -382,26 +491,25 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   @ ensures    inside:     square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
   @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
 static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size, const uint64_t batch[],
-                        double tau, const sgha_state *now, const double w[], const double y[], const double lambda[],
-                        const double f[], const double g[], const double probes[], const double h[],
-                        const sgha_state *next)
+                        const sgha_state *now, const double f[], const double g[], const double probes[],
+                        const double h[], const sgha_state *next)
 {
-  (void)batch_size, (void)batch, (void)tau, (void)w, (void)y, (void)lambda, (void)probes;
-  const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  (void)batch_size, (void)batch;
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
-            const double *x = w, *u = probes, *v = probes + n_y, *w_hat = now->w_hat, *w_low = now->w_low; */
+            const double *x = now->w, *y = now->w + n_x, *u = probes, *v = probes + n_y, *w = now->w;
+            const double *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
+  /*@ ghost double tau = p->tau, p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
+                   p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
   //@ ghost lemma_cells_apart(q, next->w, n);
   //@ ghost lemma_cells_apart(q, next->w_hat, n);
   //@ ghost lemma_cells_apart(q, next->w_low, n);
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
-  const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
-  /*@ assert kept_p:      p->tau == \at(p->tau, Pre) && p->p_w == \at(p->p_w, Pre) && p->beta == \at(p->beta, Pre) &&
-    @                     p->gamma_x == \at(p->gamma_x, Pre) && p->gamma_y == \at(p->gamma_y, Pre); */
-  /*@ assert kept_dual:   p->C_lambda == \at(p->C_lambda, Pre) && p->p_lambda == \at(p->p_lambda, Pre) &&
-    @                     p->gamma_lambda == \at(p->gamma_lambda, Pre); */
+  const sgha_status status = step(q, p, now, f, g, probes, h, next);
+  //@ assert kept_p:      parameters_kept{Pre, Here}(p);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
@@ -411,60 +519,50 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
   //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
   //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
+  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  //@ assert inputs_x:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert inputs_y:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
+  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
+  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  //@ assert stay:        steps_stay(n_x, n_y, p, now, f, h) <==> steps_stay{Pre}(n_x, n_y, p, now, f, h);
+  /*@ assert line_2:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert line_3:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert lines_4_5:   status == SGHA_OK ==>
+    @                       averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, beta, 0, n); */
+  /*@ assert line_6:      status == SGHA_OK ==>
+    @                       dual_advanced{Here, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
+    @                                                 C_lambda); */
+  //@ assert advanced:    status == SGHA_OK ==> advanced(n_x, n_y, p, now, f, g + n_x, h, next);
   //@ ghost PROBLEM_KEPT
   //@ ghost SUMS_KEPT
   //@ ghost GRADIENTS_KEPT
   //@ assert f:           grad_f_done(q, w, f);
-  //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
-  //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
+  //@ assert at_tau:      probes_done(u, v, y, lambda, tau, n_y);
+  //@ assert probes:      probes_done(u, v, y, lambda, p->tau, n_y);
+  //@ assert probed:      all_probed(u, v, y, lambda, p->tau, n_y);
+  //@ assert bits:        gradient_bits(q, batch_size, batch, w, y, g);
   //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert bits_plus:   gradient_bits(q, batch_size, batch, w, u, g + n);
   //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
   //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
-  //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
-  //@ assert done:        differences_done(q, tau, g, h);
-  //@ assert kept_x:      inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
-  //@ assert kept_rest:   inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
-  //@ assert line_2:      status == SGHA_OK ==> primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x);
-  //@ assert line_3:      status == SGHA_OK ==> primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n);
-  //@ assert lines_4_5:   status == SGHA_OK ==> averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, p->beta, 0, n);
-  //@ assert advanced:    status == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
-  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
-  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
-  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
-  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
-  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x) <==>
-    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x); */
-  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n) <==>
-    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n); */
-  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, p->beta, 0, n_x) <==>
-    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_x, p->beta, 0, n_x); */
-  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, p->beta, n_x, n) <==>
-    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p->p_w, p->gamma_y, p->beta, n_x, n); */
-  /*@ assert entries_x:   status == SGHA_OK ==> \forall integer i; 0 <= i < n_x ==>
-    @                       primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); */
-  /*@ assert entries_y:   status == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
-    @                       primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
-    @                                   h[n_x + i], p->p_w, p->gamma_y); */
-  /*@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], tau); */
-  /*@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
-    @                       difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], tau); */
-  /*@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
-    @                       hessian_within(g[n + i], g[2 * n + i], tau, hessian_x(q, lambda, i),
-    @                                      oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau)); */
-  /*@ assert hessian_y:   \forall integer i; 0 <= i < n_y ==>
-    @                       hessian_within(g[n + (n_x + i)], g[2 * n + (n_x + i)], tau, hessian_y(q, lambda, i),
-    @                                      oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
-    @                                                   tau)); */
-  /*@ assert descended_x: status == SGHA_OK ==> \forall integer i; 0 <= i < n_x ==>
-    @                       descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
-    @                                 g[2 * n + i], tau, hessian_x(q, lambda, i),
-    @                                 oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau)); */
-  /*@ assert descended_y: status == SGHA_OK ==> \forall integer i; 0 <= i < n_y ==>
-    @                       descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
-    @                                 h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], tau,
-    @                                 hessian_y(q, lambda, i),
-    @                                 oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
-    @                                              tau)); */
+  //@ ghost lemma_hessian(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  //@ assert done_at_tau: differences_done(q, tau, g, h);
+  //@ assert done:        differences_done(q, p->tau, g, h);
+  /*@ ghost
+    if (status == SGHA_OK)
+      lemma_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  */
   return status;
 }
 
@@ -532,15 +630,17 @@ sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameter
   observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
   //@ assert observed:  observed(q, m, batch, tau, w, y, lambda, f, g, probes);
   //@ assert kept_now:  good_state(now, n_x, n_y);
-  //@ assert kept_p:    good_parameters(p) && tau == p->tau;
+  //@ assert kept_p:    parameters_kept{Pre, Here}(p);
+  //@ assert valid_p:   good_parameters(p);
   const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
   //@ assert kept_now:  good_state(now, n_x, n_y);
-  //@ assert kept_p:    good_parameters(p) && tau == p->tau;
+  //@ assert kept_p:    parameters_kept{Pre, Here}(p);
+  //@ assert valid_p:   good_parameters(p);
   if (status != SGHA_OK)
     return status;
   //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
   //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
   //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
   //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
-  return move(q, p, m, batch, tau, now, w, y, lambda, f, g, probes, h, next);
+  return move(q, p, m, batch, now, f, g, probes, h, next);
 }

@@ -51,11 +51,21 @@
   @                             vector_kept{Pre, Post}(work, 0, work_size(q->n_x, q->n_y)) &&
   @                             state_kept{Pre, Post}(next, q->n_x, q->n_y) &&
   @                             \forall integer i; 0 <= i < rows(batch_size, q->n_data) ==> batch[i] == \old(batch[i]);
-  @ ensures    bad_gradient:  \result == SGHA_BAD_GRADIENT_G <==>
+  @ ensures    bad_g:         \result == SGHA_BAD_GRADIENT_G <==>
   @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
   @                             (!differences_defined(q, work + (q->n_x + q->n_y)) ||
   @                              (all_entries(work, 0, q->n_x + q->n_y) &&
   @                               !all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y)));
+  @ ensures    bad_f:         \result == SGHA_BAD_GRADIENT_F <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             !all_entries(work, 0, q->n_x + q->n_y);
+  @ ensures    bad_h:         \result == SGHA_BAD_GRADIENT_H <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             !all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y);
   @ ensures    ok:            \result == SGHA_OK <==>
   @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
   @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
@@ -66,11 +76,13 @@
   @ ensures    others:        \result == SGHA_OK || \result == SGHA_BAD_PARAMETER || \result == SGHA_BAD_STATE ||
   @                           \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
   @                           \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
-  @ ensures    chosen:        \result == SGHA_OK ==> chosen(batch, batch_size, seed, iteration, q->n_data);
-  @ ensures    observed:      \result == SGHA_OK ==>
+  @ ensures    chosen:        \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
+  @                             chosen(batch, batch_size, seed, iteration, q->n_data);
+  @ ensures    observed:      \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
   @                             observed(q, rows(batch_size, q->n_data), batch, p->tau, now->w, now->w + q->n_x,
   @                                      now->lambda, work, work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y));
-  @ ensures    difference:    \result == SGHA_OK ==>
+  @ ensures    difference:    \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) ==>
   @                             differences_done(q, p->tau, work + (q->n_x + q->n_y),
   @                                              work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
   @ ensures    advanced:      \result == SGHA_OK ==>

@@ -218,7 +218,7 @@
   @ ensures    problem:    good_quadratic(q);
   @ ensures    u:          gradient_kept{Pre, Post}(q, batch_size, batch, x, u);
   @ ensures    v:          gradient_kept{Pre, Post}(q, batch_size, batch, x, v);
-  @ ensures    near:       gradient_near(q, batch_size, batch, x, y, out); */
+  @ ensures    done:       gradient_done(q, batch_size, batch, x, y, out); */
 static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], const double x[],
                     const double y[], double out[]) /*@ ghost (const double *u, const double *v) */
 {
@@ -245,30 +245,9 @@ static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t b
   //@ assert transpose: transposed(Bt, B, n_y, n_x);
   //@ ghost lemma_good_again(q);
   //@ ghost SUMS_KEPT
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, y, i) == grad_g_x(q, y, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, y, i) == grad_g_x_size(q, y, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, y, i) == grad_g_y(q, batch_size, batch, x, y, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, y, i)
-                          == grad_g_y_size(q, batch_size, batch, x, y, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, y);
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, u, i) == grad_g_x(q, u, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, u, i) == grad_g_x_size(q, u, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, u, i) == grad_g_y(q, batch_size, batch, x, u, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, u, i)
-                          == grad_g_y_size(q, batch_size, batch, x, u, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, u);
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, v, i) == grad_g_x(q, v, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, v, i) == grad_g_x_size(q, v, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, v, i) == grad_g_y(q, batch_size, batch, x, v, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, v, i)
-                          == grad_g_y_size(q, batch_size, batch, x, v, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, v);
+  //@ ghost GRADIENTS_KEPT
+  //@ assert bits:      gradient_bits(q, batch_size, batch, x, y, out);
+  //@ assert near:      gradient_near(q, batch_size, batch, x, y, out);
 }
 
 void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
@@ -297,9 +276,12 @@ void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const 
   //@ assert kept:    unchanged{Pre, Here}(lambda, q->n_y);
   //@ assert x:       all_within(x, q->n_x, SGHA_MAX_DATUM);
   //@ assert y_minus: all_within(y_minus, q->n_y, SGHA_MAX_DATUM);
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
   observe(q, batch_size, batch, x, y_minus, g_minus) /*@ ghost (y, y_plus) */;
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y_plus, g_plus);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y_plus, g_plus);
   //@ assert kept:    unchanged{Pre, Here}(y, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_plus, q->n_y);

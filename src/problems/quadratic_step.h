@@ -112,9 +112,9 @@
   @ exits      \false;
   @ assigns    out[0 .. 3 * (q->n_x + q->n_y) - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    at:         gradient_near(q, batch_size, batch, x, y, out);
-  @ ensures    plus:       gradient_near(q, batch_size, batch, x, y_plus, out + (q->n_x + q->n_y));
-  @ ensures    minus:      gradient_near(q, batch_size, batch, x, y_minus, out + 2 * (q->n_x + q->n_y));
+  @ ensures    at:         gradient_done(q, batch_size, batch, x, y, out);
+  @ ensures    plus:       gradient_done(q, batch_size, batch, x, y_plus, out + (q->n_x + q->n_y));
+  @ ensures    minus:      gradient_done(q, batch_size, batch, x, y_minus, out + 2 * (q->n_x + q->n_y));
   @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, x, y, lambda, y_plus, y_minus,
   @                                     out + (q->n_x + q->n_y), out + 2 * (q->n_x + q->n_y)); */
 void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
