@@ -365,6 +365,8 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries{Pre}(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
   @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && !all_entries{Pre}(g + q->n_x, 0, q->n_y);
@@ -464,6 +466,7 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
   @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
+  @ requires   defined:    differences_defined(q, g);
   @ requires   done:       differences_done(q, p->tau, g, h);
   @ terminates \true;
   @ exits      \false;
@@ -472,7 +475,10 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ ensures    problem:    good_quadratic(q);
   @ ensures    observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
+  @ ensures    defined:    differences_defined(q, g);
   @ ensures    done:       differences_done(q, p->tau, g, h);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
   @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
@@ -510,6 +516,9 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert kept_p:      parameters_kept{Pre, Here}(p);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
+  //@ assert defined:     differences_defined(q, g);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
@@ -599,8 +608,8 @@ static size_t choose(const sgha_quadratic *q, uint64_t seed, uint64_t iteration,
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    meaning:    \result == 1 <==> good_state(s, n_x, n_y); */
-static size_t is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
+  @ ensures    meaning:    \result != 0 <==> good_state(s, n_x, n_y); */
+static int is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
 {
   const size_t w = is_good_vector(n_x + n_y, s->w), w_hat = is_good_vector(n_x + n_y, s->w_hat);
   const size_t w_low = is_good_vector(n_x + n_y, s->w_low), lambda = is_good_vector(n_y, s->lambda);
@@ -636,11 +645,13 @@ sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameter
   //@ assert kept_now:  good_state(now, n_x, n_y);
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
+  //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
   if (status != SGHA_OK)
     return status;
   //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
   //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
   //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
   //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
+  //@ assert defined:   differences_defined(q, g) && differences_done(q, p->tau, g, h);
   return move(q, p, m, batch, now, f, g, probes, h, next);
 }
