@@ -56,7 +56,22 @@
        loop assigns   k; \
        loop variant   batch_size - k; \
     @/ \
-    for (size_t k = 0; k < batch_size; k++) {}
+    for (size_t k = 0; k < batch_size; k++) {} \
+    /@ assert B_sum: \forall integer i; 0 <= i < n_y ==> \
+         dot_sum{Pre}(row_of(B, n_x, i), x, n_x) == dot_sum(row_of(B, n_x, i), x, n_x); @/ \
+    /@ assert B_size: \forall integer i; 0 <= i < n_y ==> \
+         dot_magnitude{Pre}(row_of(B, n_x, i), x, n_x) == dot_magnitude(row_of(B, n_x, i), x, n_x); @/ \
+    /@ assert c_mean: \forall integer i; 0 <= i < n_y ==> \
+         batch_sum{Pre}(c, n_y, batch, i, batch_size) / batch_size \
+         == batch_sum(c, n_y, batch, i, batch_size) / batch_size; @/ \
+    /@ assert c_size: \forall integer i; 0 <= i < n_y ==> \
+         batch_magnitude{Pre}(c, n_y, batch, i, batch_size) / batch_size \
+         == batch_magnitude(c, n_y, batch, i, batch_size) / batch_size; @/ \
+    /@ assert B_bits: \forall integer i; 0 <= i < n_y ==> \
+         dot_computed{Pre}(row_of(B, n_x, i), x, n_x) == dot_computed(row_of(B, n_x, i), x, n_x); @/ \
+    /@ assert c_bits: \forall integer i; 0 <= i < n_y ==> \
+         over(batch_computed{Pre}(c, n_y, batch, i, batch_size), (double)batch_size) \
+         == over(batch_computed(c, n_y, batch, i, batch_size), (double)batch_size); @/
 
 #define GRADIENT_KEPT(point) \
     /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, point, i) == grad_g_x(q, point, i); @/ \
@@ -64,6 +79,12 @@
          grad_g_x_size{Pre}(q, point, i) == grad_g_x_size(q, point, i); @/ \
     /@ assert x_bits: \forall integer i; 0 <= i < n_x ==> \
          grad_g_x_computed{Pre}(q, point, i) == grad_g_x_computed(q, point, i); @/ \
+    /@ assert A_sum: \forall integer i; 0 <= i < n_y ==> \
+         dot_sum{Pre}(row_of(A, n_y, i), point, n_y) == dot_sum(row_of(A, n_y, i), point, n_y); @/ \
+    /@ assert A_size: \forall integer i; 0 <= i < n_y ==> \
+         dot_magnitude{Pre}(row_of(A, n_y, i), point, n_y) == dot_magnitude(row_of(A, n_y, i), point, n_y); @/ \
+    /@ assert A_bits: \forall integer i; 0 <= i < n_y ==> \
+         dot_computed{Pre}(row_of(A, n_y, i), point, n_y) == dot_computed(row_of(A, n_y, i), point, n_y); @/ \
     /@ assert y: \forall integer i; 0 <= i < n_y ==> \
          grad_g_y{Pre}(q, batch_size, batch, x, point, i) == grad_g_y(q, batch_size, batch, x, point, i); @/ \
     /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \

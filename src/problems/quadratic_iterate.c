@@ -365,6 +365,8 @@ static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries{Pre}(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
   @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && !all_entries{Pre}(g + q->n_x, 0, q->n_y);
@@ -398,7 +400,16 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
 {
   (void)probes;
   const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
-  return sgha_advance(q->n_x, q->n_y, p, now, &at, next);
+  const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
+  return status;
 }
 
 /* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
@@ -428,6 +439,7 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
     /@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], p->tau); @/
     /@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
                               difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau); @/
+    /@ assert hessian:     hessian_near(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n); @/
     /@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
                               hessian_within(g[n + i], g[2 * n + i], p->tau, hessian_x(q, lambda, i),
                                              oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
@@ -464,6 +476,7 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
   @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
+  @ requires   defined:    differences_defined(q, g);
   @ requires   done:       differences_done(q, p->tau, g, h);
   @ terminates \true;
   @ exits      \false;
@@ -472,7 +485,10 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ ensures    problem:    good_quadratic(q);
   @ ensures    observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
+  @ ensures    defined:    differences_defined(q, g);
   @ ensures    done:       differences_done(q, p->tau, g, h);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
   @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
@@ -510,6 +526,9 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert kept_p:      parameters_kept{Pre, Here}(p);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
+  //@ assert defined:     differences_defined(q, g);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
@@ -599,26 +618,79 @@ static size_t choose(const sgha_quadratic *q, uint64_t seed, uint64_t iteration,
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    meaning:    \result == 1 <==> good_state(s, n_x, n_y); */
-static size_t is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
+  @ ensures    meaning:    \result != 0 <==> good_state(s, n_x, n_y); */
+static int is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
 {
   const size_t w = is_good_vector(n_x + n_y, s->w), w_hat = is_good_vector(n_x + n_y, s->w_hat);
   const size_t w_low = is_good_vector(n_x + n_y, s->w_low), lambda = is_good_vector(n_y, s->lambda);
   return w == 1 && w_hat == 1 && w_low == 1 && lambda == 1;
 }
 
-sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
-                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
-                                   double work[], const sgha_state *next)
+/* An iteration over these rows, from valid inputs. */
+/*@ requires   problem:       \valid_read(q) && good_quadratic(q);
+  @ requires   batch:         good_batch(q, m, batch);
+  @ requires   parameters:    \valid_read(p) && good_parameters(p);
+  @ requires   now:           readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   work:          \valid(work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_apart:    problem_apart(q, work, work_size(q->n_x, q->n_y)) &&
+  @                           \separated(p, work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w:        \separated(now->w + (0 .. q->n_x + q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_hat:    \separated(now->w_hat + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_low:    \separated(now->w_low + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_lambda:   \separated(now->lambda + (0 .. q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   next:          writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   next_w:        iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  @ requires   next_w_hat:    iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  @ requires   next_w_low:    iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  @ requires   next_lambda:   iterate_apart(q, p, now, work, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    work[0 .. work_size(q->n_x, q->n_y) - 1],
+  @            next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    problem:       good_quadratic(q);
+  @ ensures    status:        \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                           \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_g:         \result == SGHA_BAD_GRADIENT_G <==>
+  @                             !differences_defined(q, work + (q->n_x + q->n_y)) ||
+  @                             (all_entries(work, 0, q->n_x + q->n_y) &&
+  @                              !all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y));
+  @ ensures    bad_f:         \result == SGHA_BAD_GRADIENT_F <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             !all_entries(work, 0, q->n_x + q->n_y);
+  @ ensures    bad_h:         \result == SGHA_BAD_GRADIENT_H <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             !all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y);
+  @ ensures    ok:            \result == SGHA_OK <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y) &&
+  @                             steps_stay(q->n_x, q->n_y, p, now, work, work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    observed:      observed(q, m, batch, p->tau, now->w, now->w + q->n_x, now->lambda, work,
+  @                                    work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y));
+  @ ensures    difference:    differences_defined(q, work + (q->n_x + q->n_y)) ==>
+  @                             differences_done(q, p->tau, work + (q->n_x + q->n_y),
+  @                                              work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    advanced:      \result == SGHA_OK ==>
+  @                             advanced(q->n_x, q->n_y, p, now, work, work + (q->n_x + q->n_y + q->n_x),
+  @                                      work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    descended:     \result == SGHA_OK ==>
+  @                             all_descended(q, m, batch, p, now, work, work + (q->n_x + q->n_y),
+  @                                           work + 4 * (q->n_x + q->n_y),
+  @                                           work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    inside:        \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:         \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
+static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, size_t m, const uint64_t batch[],
+                           const sgha_state *now, double work[], const sgha_state *next)
 {
   const size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
-  if (!sgha_parameters_valid(p))
-    return SGHA_BAD_PARAMETER;
-  if (!is_good_state(now, n_x, n_y))
-    return SGHA_BAD_STATE;
   const double tau = p->tau, *w = now->w, *y = now->w + n_x, *lambda = now->lambda;
   double *f = work, *g = work + n, *probes = work + 4 * n, *h = work + (4 * n + 2 * n_y);
-  const size_t m = choose(q, seed, iteration, batch_size, batch);
   //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
   //@ ghost lemma_tail(n_x, n_y, w);
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, n);
@@ -630,17 +702,47 @@ sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameter
   observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
   //@ assert observed:  observed(q, m, batch, tau, w, y, lambda, f, g, probes);
   //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
   //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
+  //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
   if (status != SGHA_OK)
     return status;
   //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
   //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
   //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
   //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
+  //@ assert defined:   differences_defined(q, g) && differences_done(q, p->tau, g, h);
   return move(q, p, m, batch, now, f, g, probes, h, next);
+}
+
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
+                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
+                                   double work[], const sgha_state *next)
+{
+  if (!sgha_parameters_valid(p))
+    return SGHA_BAD_PARAMETER;
+  if (!is_good_state(now, q->n_x, q->n_y))
+    return SGHA_BAD_STATE;
+  const size_t m = choose(q, seed, iteration, batch_size, batch);
+  return iterate(q, p, m, batch, now, work, next);
 }
