@@ -1,10 +1,11 @@
-/* quadratic.c -- tests of problems/quadratic.h, quadratic_step.h and quadratic_iterate.h: the gradients against exact
+/* quadratic.c -- tests of problems/quadratic.h, _step.h, _iterate.h and _check.h: the gradients against exact
  * ones, the path from the data through both probes to the Hessian-vector product, and whole iterations. The bounds are
  * those of the .acsl files. */
 #include "support.h"
 #include "core/probe.h"
 #include "core/step.h"
 #include "problems/quadratic.h"
+#include "problems/quadratic_check.h"
 #include "problems/quadratic_iterate.h"
 #include "problems/quadratic_step.h"
 
@@ -344,6 +345,35 @@ static void iteration_names_a_bad_input(void **state)
   assert_int_equal(iterate(&q, &practical, 1, 2, 3, &now, &next), SGHA_BAD_GRADIENT_G);
 }
 
+/* Each entry in turn is not what it has to be. */
+static void data_that_are_no_such_problem_are_refused(void **state)
+{
+  (void)state;
+  seed_random(99);
+  sgha_quadratic q = random_quadratic(MOST_X, MOST_Y, -3, 3);
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_OK);
+  double *const arrays[] = {A, B, Bt, a, b, c};
+  const size_t lengths[] = {MOST_Y * MOST_Y, MOST_Y * MOST_X, MOST_X * MOST_Y, MOST_X, MOST_Y, MOST_DATA * MOST_Y};
+  const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.0000000000001p400, -0x1.0000000000001p400};
+  for (size_t k = 0; k < LENGTH(arrays); k++)
+    for (size_t i = 0; i < lengths[k]; i++) {
+      const double kept = arrays[k][i];
+      for (size_t v = 0; v < LENGTH(invalid); v++) {
+        arrays[k][i] = invalid[v];
+        assert_int_equal(sgha_quadratic_check(&q), SGHA_BAD_PARAMETER);
+      }
+      arrays[k][i] = kept + 1.0; /* A is not symmetric off its diagonal then, Bt not the transpose of B */
+      const int still_one = k > 2 || (k == 0 && i % (MOST_Y + 1) == 0);
+      assert_int_equal(sgha_quadratic_check(&q), still_one ? SGHA_OK : SGHA_BAD_PARAMETER);
+      arrays[k][i] = kept;
+    }
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_OK);
+  q.n_data = 0;
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_BAD_SIZE);
+  const sgha_quadratic nowhere = {.n_x = SIZE_MAX, .n_y = 1, .n_data = 1};
+  assert_int_equal(sgha_quadratic_check(&nowhere), SGHA_BAD_SIZE);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -359,6 +389,7 @@ int main(void)
       cmocka_unit_test(iteration_is_its_steps_done_by_hand),
       cmocka_unit_test(iterations_reach_the_bilevel_solution),
       cmocka_unit_test(iteration_names_a_bad_input),
+      cmocka_unit_test(data_that_are_no_such_problem_are_refused),
   };
   return cmocka_run_group_tests_name("quadratic", tests, NULL, free_reals);
 }
