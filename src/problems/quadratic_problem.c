@@ -14,8 +14,8 @@ typedef struct {
   const sgha_quadratic *data;
   uint64_t *all;   /* the indices of all rows */
   uint64_t *batch; /* of an iteration: no larger than all */
-  double *work; /* of an iteration */
-  double *both; /* a gradient of n_x + n_y entries */
+  double *work;    /* of an iteration */
+  double *both;    /* a gradient of n_x + n_y entries */
 } quadratic;
 
 static double f(void *self, const sgha_selection *batch, const double w[])
