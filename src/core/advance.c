@@ -314,5 +314,18 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
   const found_valid found = iterate(n_x, n_y, n, now->w, now->w_hat, now->w_low, now->lambda, at->f, at->g_y, at->h,
                                     p->p_w, p->gamma_x, p->gamma_y, p->beta, p->p_lambda, p->gamma_lambda, p->C_lambda,
                                     next->w, next->w_hat, next->w_low, next->lambda);
-  return status_of(found.primal, found.dual);
+  //@ assert call: good_call{Pre}(n_x, n_y, p);
+  //@ assert state: (found.primal.state == 1 && found.dual.lambda == 1) <==> good_state{Pre}(now, n_x, n_y);
+  //@ assert f: found.primal.f == 1 <==> all_entries{Pre}(at->f, 0, n_x + n_y);
+  //@ assert g_y: found.dual.g_y == 1 <==> all_entries{Pre}(at->g_y, 0, n_y);
+  //@ assert h: found.primal.h == 1 <==> all_entries{Pre}(at->h, 0, n_x + n_y);
+  //@ assert inputs: all_valid(found.primal, found.dual) <==> good_inputs{Pre}(n_x, n_y, p, now, at);
+  /*@ assert next: all_valid(found.primal, found.dual) ==>
+    @   (found.primal.next == 1 <==> next_stays{Pre}(n_x, n_y, p, now, at)); */
+  const sgha_status status = status_of(found.primal, found.dual);
+  /*@ assert bad_h: status == SGHA_BAD_GRADIENT_H <==>
+    @   good_until_g{Pre}(n_x, n_y, p, now, at) && !all_entries{Pre}(at->h, 0, n_x + n_y); */
+  //@ assert diverged: status == SGHA_DIVERGED <==> iteration_leaves{Pre}(n_x, n_y, p, now, at);
+  //@ assert ok: status == SGHA_OK <==> iteration_stays{Pre}(n_x, n_y, p, now, at);
+  return status;
 }
