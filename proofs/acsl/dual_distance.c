@@ -1,215 +1,170 @@
-/* dual_distance.c -- the body of dual_distance.h: inductions over the entries, in ghost code. No object code. */
-#include "distance_lemmas.acsl"
+/* dual_distance.c -- the body of dual_distance.h: the triangle inequality, an entry at a time. No object code. */
+#include "plane.acsl"
 #include "dual_distance.h"
+#include "dual_geometry.h"
 
-/* What the step is made of. */
-#define STEP lambda, g_y, p_lambda, gamma_lambda
+/*@ // Lengths in the first k entries: of next less the exact projection; of the difference of both projections; of the
+    // projection of the computed step; and the sum of what bounds the first.
+    logic real next_length{L}(double *next, double *lambda, double *g_y, double p_lambda, double gamma_lambda,
+                              integer n, real R, integer k) =
+      \sqrt(dual_distance_square(next, STEP, n, R, k));
+    logic real gap_length{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, real c, real d,
+                             integer k) = \sqrt(step_distance(STEP, c, d, k));
+    logic real length_bound(real gap, real margin, real length, real count) = gap + (margin * length + count * TINY);
 
-/*@ // Entries of the computed step, of the exact one, and the bound of their distance.
-    logic real computed_entry{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer i) =
-      dual_computed(lambda[i], g_y[i], p_lambda, gamma_lambda);
-    logic real exact_entry{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer i) =
-      dual_exact(lambda[i], g_y[i], p_lambda, gamma_lambda);
-    logic real entry_error{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer i) =
-      dual_error(lambda[i], g_y[i], p_lambda, gamma_lambda);
+    // Sizes of an entry: u of the projections' difference, v of the computed projection.
+    predicate entry_discs(real U, real a, real u, real V, real b, real v, real m, real k) =
+      in_disc(U, a, u) && in_disc(V, b, v) && is_rate(m) && 0 <= k;
 
-    // The inner product of the computed and the exact step.
-    logic real dual_cross_sum{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer n) =
-      n <= 0 ? 0.0 : dual_cross_sum(lambda, g_y, p_lambda, gamma_lambda, n - 1)
-                     + computed_entry(lambda, g_y, p_lambda, gamma_lambda, n - 1)
-                       * exact_entry(lambda, g_y, p_lambda, gamma_lambda, n - 1);
+    lemma margin_products:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==>
+        products(m * V, m * b, m * v, m, V, b, v);
 
-    lemma computed_sum_next{L}:
-      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k; 0 <= k ==>
-        dual_square_sum(STEP, k + 1) == dual_square_sum(STEP, k) + computed_entry(STEP, k) * computed_entry(STEP, k);
+    lemma margin_disc:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==> in_disc(m * V, m * b, m * v);
 
-    lemma exact_sum_next{L}:
-      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k; 0 <= k ==>
-        dual_exact_square_sum(STEP, k + 1)
-          == dual_exact_square_sum(STEP, k) + exact_entry(STEP, k) * exact_entry(STEP, k);
+    lemma tiny_disc: \forall real k; 0 <= k ==> in_disc((k + 1.0) * TINY, k * TINY, TINY);
 
-    lemma cross_sum_next{L}:
-      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k; 0 <= k ==>
-        dual_cross_sum(STEP, k + 1) == dual_cross_sum(STEP, k) + computed_entry(STEP, k) * exact_entry(STEP, k);
+    lemma rest_sums:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==>
+        sums(m * V + (k + 1.0) * TINY, m * b + k * TINY, m * v + TINY,
+             m * V, m * b, m * v, (k + 1.0) * TINY, k * TINY, TINY);
 
-    lemma error_sum_next{L}:
-      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k; 0 <= k ==>
-        dual_error_square_sum(STEP, k + 1)
-          == dual_error_square_sum(STEP, k) + entry_error(STEP, k) * entry_error(STEP, k);
+    lemma rest_disc:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==>
+        in_disc(m * V + (k + 1.0) * TINY, m * b + k * TINY, m * v + TINY);
 
-    lemma distance_sum_next{L}:
-      \forall double *next, *lambda, *g_y, double p_lambda, gamma_lambda, integer n, real R, d, integer k; 0 <= k ==>
-        d == ball_factor(dual_exact_square_sum(STEP, n), R) ==>
-        dual_distance_square(next, STEP, n, R, k + 1)
-          == dual_distance_square(next, STEP, n, R, k)
-             + (next[k] - d * exact_entry(STEP, k)) * (next[k] - d * exact_entry(STEP, k));
-*/
+    lemma bound_sums:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==>
+        sums(length_bound(U, m, V, k + 1.0), length_bound(a, m, b, k), u + (m * v + TINY),
+             U, a, u, m * V + (k + 1.0) * TINY, m * b + k * TINY, m * v + TINY);
 
-/* The two steps as vectors. */
-/*@ ghost
-  /@ requires   step:     \forall integer i; 0 <= i < n ==> dual_near(lambda[i], g_y[i], p_lambda, gamma_lambda);
-     terminates \true;
-     exits      \false;
-     assigns    \nothing;
-     ensures    forms:    forms_positive(dual_square_sum(STEP, n), dual_exact_square_sum(STEP, n),
-                                         dual_cross_sum(STEP, n));
-     ensures    gap:      dual_square_sum(STEP, n) - 2.0 * dual_cross_sum(STEP, n) + dual_exact_square_sum(STEP, n)
-                            <= dual_error_square_sum(STEP, n);
-     ensures    signs:    0 <= dual_square_sum(STEP, n) && 0 <= dual_exact_square_sum(STEP, n)
-                          && 0 <= dual_error_square_sum(STEP, n); @/
-  void steps_are_near(size_t n, const double *lambda, const double *g_y, double p_lambda, double gamma_lambda)
-  {
-    /@ loop invariant range: 0 <= k <= n;
-       loop invariant forms: forms_positive(dual_square_sum(STEP, k), dual_exact_square_sum(STEP, k),
-                                            dual_cross_sum(STEP, k));
-       loop invariant gap:   dual_square_sum(STEP, k) - 2.0 * dual_cross_sum(STEP, k) + dual_exact_square_sum(STEP, k)
-                               <= dual_error_square_sum(STEP, k);
-       loop invariant signs: 0 <= dual_square_sum(STEP, k) && 0 <= dual_exact_square_sum(STEP, k)
-                             && 0 <= dual_error_square_sum(STEP, k);
-       loop assigns k;
-       loop variant n - k; @/
-    for (size_t k = 0; k < n; k++) {
-      /@ assert near:     \abs(computed_entry(STEP, k) - exact_entry(STEP, k)) <= entry_error(STEP, k); @/
-      /@ assert computed: dual_square_sum(STEP, k + 1)
-                            == dual_square_sum(STEP, k) + computed_entry(STEP, k) * computed_entry(STEP, k); @/
-      /@ assert exact:    dual_exact_square_sum(STEP, k + 1)
-                            == dual_exact_square_sum(STEP, k) + exact_entry(STEP, k) * exact_entry(STEP, k); @/
-      /@ assert cross:    dual_cross_sum(STEP, k + 1)
-                            == dual_cross_sum(STEP, k) + computed_entry(STEP, k) * exact_entry(STEP, k); @/
-      /@ assert errors:   dual_error_square_sum(STEP, k + 1)
-                            == dual_error_square_sum(STEP, k) + entry_error(STEP, k) * entry_error(STEP, k); @/
-      ;
-    }
-  }
-*/
+    lemma bound_disc:
+      \forall real U, a, u, V, b, v, m, k; entry_discs(U, a, u, V, b, v, m, k) ==>
+        in_disc(length_bound(U, m, V, k + 1.0), length_bound(a, m, b, k), u + (m * v + TINY));
 
-/*@ // The factors of the projections, and the length that stands for the error's.
-    logic real computed_factor{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer n, real R) =
-      ball_factor(dual_square_sum(STEP, n), R);
-    logic real exact_factor{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer n, real R) =
-      ball_factor(dual_exact_square_sum(STEP, n), R);
-    logic real error_length{L}(double *next, double *lambda, double *g_y, double p_lambda, double gamma_lambda,
-                               integer n, real R) =
-      between(dual_distance_square(next, STEP, n, R, n), dual_error_square_sum(STEP, n),
-              ball_margin(n) * R + n * TINY);
+    lemma blocks_are_few:
+      \forall integer n; 0 <= n <= SGHA_MAX_SIZE ==> 0 <= block_count(n) <= 0x400000 && 0 <= block_lanes(n) <= 480;
 
-    // The distance in the first k entries: a for the steps' distance, the margin's and underflow's parts.
-    predicate distance_spreads{L}(double *next, double *lambda, double *g_y, double p_lambda, double gamma_lambda,
-                                  integer n, real R, real a, integer k) =
-      spread(dual_distance_square(next, STEP, n, R, k),
-             apart(dual_square_sum(STEP, k), dual_exact_square_sum(STEP, k), dual_cross_sum(STEP, k),
-                   computed_factor(STEP, n, R), exact_factor(STEP, n, R)),
-             (ball_margin(n) * computed_factor(STEP, n, R)) * (ball_margin(n) * computed_factor(STEP, n, R))
-               * dual_square_sum(STEP, k),
-             k * (TINY * TINY), a, 1.0 / a, ball_margin(n) * R, 1.0 / (ball_margin(n) * R), n * TINY, 1.0 / (n * TINY));
+    lemma units_are_few: \forall integer n; 0 <= n <= SGHA_MAX_SIZE ==> 0 <= margin_units(n) <= 0x500000;
 
-    // One entry: v is what is written, near c x, and d y is the exact one.
-    predicate entry_case(real v, real c, real x, real d, real y, real m) =
-      \abs(v - c * x) <= m * \abs(c * x) + TINY && 0 <= m && 0 <= c;
+    lemma margin_is_rate: \forall integer n; 0 <= n <= SGHA_MAX_SIZE ==> is_rate(ball_margin(n));
 
-    lemma scaled_size: \forall real m, x; 0 <= m ==> \abs(m * x) == m * \abs(x);
+    lemma computed_gap{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, real s, integer i;
+        step_gap(STEP, s, 0.0, i) == (s * computed_entry(STEP, i)) * (s * computed_entry(STEP, i));
 
-    lemma entry_margin:
-      \forall real v, c, x, d, y, m; entry_case(v, c, x, d, y, m) ==> m * \abs(c * x) == \abs((m * c) * x);
+    lemma computed_distance_next{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, real s, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
+        square_next(step_distance(STEP, s, 0.0, k1), step_distance(STEP, s, 0.0, k), s * computed_entry(STEP, k));
 
+    lemma root_order: \forall real A, B; 0 <= A ==> A <= B ==> \sqrt(A) <= \sqrt(B);
+
+    lemma root_below: \forall real A, b; 0 <= A ==> 0 <= b ==> A <= b * b ==> \sqrt(A) <= b;
+
+    // v is near p, and q is the exact one.
     lemma entry_gap:
-      \forall real v, c, x, d, y, m; entry_case(v, c, x, d, y, m) ==>
-        \abs(v - d * y) <= \abs(c * x - d * y) + \abs((m * c) * x) + \abs(TINY);
-
-    lemma margin_grows:
-      \forall real f, A, x; f * f * (A + x * x) == f * f * A + (f * x) * (f * x);
-
-    lemma entry_spreads_apart:
-      \forall real v, c, x, d, y, m, s, X, Y, K, a, p, b, q, e, r; entry_case(v, c, x, d, y, m) ==>
-        spread(s, X, Y, K, a, p, b, q, e, r) ==>
-        spread(s + (v - d * y) * (v - d * y), X + (c * x - d * y) * (c * x - d * y),
-               Y + ((m * c) * x) * ((m * c) * x), K + TINY * TINY, a, p, b, q, e, r);
-
-    lemma entry_spreads:
-      \forall real v, c, x, d, y, m, s, A, B, D, K, a, p, b, q, e, r; entry_case(v, c, x, d, y, m) ==>
-        spread(s, apart(A, B, D, c, d), (m * c) * (m * c) * A, K, a, p, b, q, e, r) ==>
-        spread(s + (v - d * y) * (v - d * y), apart(A + x * x, B + y * y, D + x * y, c, d),
-               (m * c) * (m * c) * (A + x * x), K + TINY * TINY, a, p, b, q, e, r);
+      \forall real v, p, q, m; \abs(v - p) <= m * \abs(p) + TINY ==>
+        \abs(v - q) <= \abs(p - q) + (m * \abs(p) + TINY);
 */
 
 /*@ ghost
-  /@ requires   size:     0 < n <= SGHA_MAX_SIZE;
-     requires   radius:   is_ball_radius(R);
-     requires   factor:   0 <= computed_factor(STEP, n, R);
-     requires   near:     \forall integer i; 0 <= i < n ==>
-                            near_relative(next[i], computed_factor(STEP, n, R) * computed_entry(STEP, i),
-                                          ball_margin(n));
+  // Entry k more.
+  /@ requires   size:     k < n <= SGHA_MAX_SIZE;
+     requires   near:     near_relative(next[k], computed_factor(STEP, n, R) * computed_entry(STEP, k), ball_margin(n));
+     requires   signs:    0 <= dual_distance_square(next, STEP, n, R, k)
+                          && 0 <= step_distance(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k)
+                          && 0 <= step_distance(STEP, computed_factor(STEP, n, R), 0.0, k);
+     requires   bound:    next_length(next, STEP, n, R, k)
+                            <= length_bound(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k),
+                                            ball_margin(n), gap_length(STEP, computed_factor(STEP, n, R), 0.0, k), k);
      terminates \true;
      exits      \false;
      assigns    \nothing;
-     ensures    spread:   0 < error_length(next, STEP, n, R) ==>
-                            distance_spreads(next, STEP, n, R, error_length(next, STEP, n, R), n); @/
-  void distance_adds_up(size_t n, const double *lambda, const double *g_y, double p_lambda, double gamma_lambda,
-                        double R, const double *next)
+     ensures    signs:    0 <= dual_distance_square(next, STEP, n, R, k + 1)
+                          && 0 <= step_distance(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1)
+                          && 0 <= step_distance(STEP, computed_factor(STEP, n, R), 0.0, k + 1);
+     ensures    bound:    next_length(next, STEP, n, R, k + 1)
+                            <= length_bound(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1),
+                                            ball_margin(n), gap_length(STEP, computed_factor(STEP, n, R), 0.0, k + 1),
+                                            k + 1.0); @/
+  void distance_grows(size_t k, size_t n, const double *lambda, const double *g_y, double p_lambda,
+                      double gamma_lambda, double R, const double *next)
   {
-    /@ assert margin: 0 < ball_margin(n) && 0 < ball_margin(n) * R && 0 < n * TINY; @/
-    /@ loop invariant range:  0 <= k <= n;
-       loop invariant spread: 0 < error_length(next, STEP, n, R) ==>
-                                distance_spreads(next, STEP, n, R, error_length(next, STEP, n, R), k);
-       loop assigns k;
-       loop variant n - k; @/
-    for (size_t k = 0; k < n; k++) {
-      /@ assert entry:    entry_case(next[k], computed_factor(STEP, n, R), computed_entry(STEP, k),
-                                     exact_factor(STEP, n, R), exact_entry(STEP, k), ball_margin(n)); @/
-      /@ assert computed: dual_square_sum(STEP, k + 1)
-                            == dual_square_sum(STEP, k) + computed_entry(STEP, k) * computed_entry(STEP, k); @/
-      /@ assert exact:    dual_exact_square_sum(STEP, k + 1)
-                            == dual_exact_square_sum(STEP, k) + exact_entry(STEP, k) * exact_entry(STEP, k); @/
-      /@ assert cross:    dual_cross_sum(STEP, k + 1)
-                            == dual_cross_sum(STEP, k) + computed_entry(STEP, k) * exact_entry(STEP, k); @/
-      /@ assert distance: dual_distance_square(next, STEP, n, R, k + 1)
-                            == dual_distance_square(next, STEP, n, R, k)
-                               + (next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k))
-                                 * (next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k)); @/
-      /@ assert tiny:     (k + 1) * (TINY * TINY) == k * (TINY * TINY) + TINY * TINY; @/
-      /@ assert next:     0 < error_length(next, STEP, n, R) ==>
-                            distance_spreads(next, STEP, n, R, error_length(next, STEP, n, R), k + 1); @/
-      ;
-    }
+    /@ assert distance: square_next(dual_distance_square(next, STEP, n, R, k + 1),
+                                    dual_distance_square(next, STEP, n, R, k),
+                                    next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k)); @/
+    /@ assert gap:      square_next(step_distance(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1),
+                                    step_distance(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k),
+                                    computed_factor(STEP, n, R) * computed_entry(STEP, k)
+                                      - exact_factor(STEP, n, R) * exact_entry(STEP, k)); @/
+    /@ assert length:   square_next(step_distance(STEP, computed_factor(STEP, n, R), 0.0, k + 1),
+                                    step_distance(STEP, computed_factor(STEP, n, R), 0.0, k),
+                                    computed_factor(STEP, n, R) * computed_entry(STEP, k)); @/
+    /@ assert gap_disc: in_disc(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1),
+                                gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k),
+                                \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)
+                                     - exact_factor(STEP, n, R) * exact_entry(STEP, k))); @/
+    /@ assert length_disc: in_disc(gap_length(STEP, computed_factor(STEP, n, R), 0.0, k + 1),
+                                   gap_length(STEP, computed_factor(STEP, n, R), 0.0, k),
+                                   \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k))); @/
+    /@ assert rate:     is_rate(ball_margin(n)); @/
+    /@ assert discs:    entry_discs(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1),
+                                    gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k),
+                                    \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)
+                                         - exact_factor(STEP, n, R) * exact_entry(STEP, k)),
+                                    gap_length(STEP, computed_factor(STEP, n, R), 0.0, k + 1),
+                                    gap_length(STEP, computed_factor(STEP, n, R), 0.0, k),
+                                    \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)), ball_margin(n), k); @/
+    /@ assert step:     is_step(next_length(next, STEP, n, R, k + 1), next_length(next, STEP, n, R, k),
+                                next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k)); @/
+    /@ assert entry:    \abs(next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k))
+                          <= \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)
+                                  - exact_factor(STEP, n, R) * exact_entry(STEP, k))
+                             + (ball_margin(n) * \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)) + TINY); @/
+    /@ assert covers:   covers(length_bound(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k + 1),
+                                            ball_margin(n), gap_length(STEP, computed_factor(STEP, n, R), 0.0, k + 1),
+                                            k + 1.0),
+                               length_bound(gap_length(STEP, computed_factor(STEP, n, R), exact_factor(STEP, n, R), k),
+                                            ball_margin(n), gap_length(STEP, computed_factor(STEP, n, R), 0.0, k), k),
+                               \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)
+                                    - exact_factor(STEP, n, R) * exact_entry(STEP, k))
+                                 + (ball_margin(n) * \abs(computed_factor(STEP, n, R) * computed_entry(STEP, k)) + TINY),
+                               next_length(next, STEP, n, R, k + 1), next_length(next, STEP, n, R, k),
+                               next[k] - exact_factor(STEP, n, R) * exact_entry(STEP, k)); @/
+    ;
   }
 
   void dual_distance_is_small(size_t n, const double *lambda, const double *g_y, double p_lambda, double gamma_lambda,
                               double C_lambda, const double *next)
   {
-    steps_are_near(n, lambda, g_y, p_lambda, gamma_lambda);
+    projections_are_near(n, lambda, g_y, p_lambda, gamma_lambda, C_lambda);
+    /@ assert near:   \forall integer i; 0 <= i < n ==>
+                        near_relative(next[i], computed_factor(STEP, n, C_lambda) * computed_entry(STEP, i),
+                                      ball_margin(n)); @/
     /@ loop invariant range: 0 <= k <= n;
-       loop invariant sign:  0 <= dual_distance_square(next, STEP, n, C_lambda, k);
+       loop invariant signs: 0 <= dual_distance_square(next, STEP, n, C_lambda, k)
+         && 0 <= step_distance(STEP, computed_factor(STEP, n, C_lambda), exact_factor(STEP, n, C_lambda), k)
+         && 0 <= step_distance(STEP, computed_factor(STEP, n, C_lambda), 0.0, k);
+       loop invariant bound: next_length(next, STEP, n, C_lambda, k)
+         <= length_bound(gap_length(STEP, computed_factor(STEP, n, C_lambda), exact_factor(STEP, n, C_lambda), k),
+                         ball_margin(n), gap_length(STEP, computed_factor(STEP, n, C_lambda), 0.0, k), k);
        loop assigns k;
        loop variant n - k; @/
     for (size_t k = 0; k < n; k++) {
-      /@ assert distance: dual_distance_square(next, STEP, n, C_lambda, k + 1)
-                            == dual_distance_square(next, STEP, n, C_lambda, k)
-                               + (next[k] - exact_factor(STEP, n, C_lambda) * exact_entry(STEP, k))
-                                 * (next[k] - exact_factor(STEP, n, C_lambda) * exact_entry(STEP, k)); @/
-      ;
+      /@ assert near: near_relative(next[k], computed_factor(STEP, n, C_lambda) * computed_entry(STEP, k),
+                                    ball_margin(n)); @/
+      distance_grows(k, n, lambda, g_y, p_lambda, gamma_lambda, C_lambda, next);
     }
-    /@ assert margin: 0 < ball_margin(n) && 0 < ball_margin(n) * C_lambda; @/
-    if (n == 0)
-      return;
-    /@ assert factor:   0 <= computed_factor(STEP, n, C_lambda); @/
-    /@ assert near:     \forall integer i; 0 <= i < n ==>
-                          near_relative(next[i], computed_factor(STEP, n, C_lambda) * computed_entry(STEP, i),
-                                        ball_margin(n)); @/
-    distance_adds_up(n, lambda, g_y, p_lambda, gamma_lambda, C_lambda, next);
-    /@ assert inside:   (ball_margin(n) * computed_factor(STEP, n, C_lambda))
-                          * (ball_margin(n) * computed_factor(STEP, n, C_lambda)) * dual_square_sum(STEP, n)
-                          <= (ball_margin(n) * C_lambda) * (ball_margin(n) * C_lambda); @/
-    /@ assert apart:    apart(dual_square_sum(STEP, n), dual_exact_square_sum(STEP, n), dual_cross_sum(STEP, n),
-                              computed_factor(STEP, n, C_lambda), exact_factor(STEP, n, C_lambda))
-                          <= dual_error_square_sum(STEP, n); @/
-    /@ assert tiny:     n * (TINY * TINY) <= (n * TINY) * (n * TINY); @/
-    /@ assert bound:    0 < error_length(next, STEP, n, C_lambda) ==>
-                        dual_error_square_sum(STEP, n)
-                          <= error_length(next, STEP, n, C_lambda) * error_length(next, STEP, n, C_lambda) ==>
-                        bounded_by(dual_distance_square(next, STEP, n, C_lambda, n),
-                                   error_length(next, STEP, n, C_lambda), ball_margin(n) * C_lambda + n * TINY); @/
-    /@ assert root:     \sqrt(dual_distance_square(next, STEP, n, C_lambda, n))
-                          <= \sqrt(dual_error_square_sum(STEP, n)) + (ball_margin(n) * C_lambda + n * TINY); @/
+    /@ assert gap:    gap_length(STEP, computed_factor(STEP, n, C_lambda), exact_factor(STEP, n, C_lambda), n)
+                        <= \sqrt(dual_error_square_sum(STEP, n)); @/
+    /@ assert length: 0 <= gap_length(STEP, computed_factor(STEP, n, C_lambda), 0.0, n) <= C_lambda; @/
+    /@ assert margin: is_rate(ball_margin(n)); @/
+    /@ assert named:  is_product(ball_margin(n) * gap_length(STEP, computed_factor(STEP, n, C_lambda), 0.0, n),
+                                 ball_margin(n), gap_length(STEP, computed_factor(STEP, n, C_lambda), 0.0, n))
+                      && is_product(ball_margin(n) * C_lambda, ball_margin(n), C_lambda); @/
+    /@ assert scaled: ball_margin(n) * gap_length(STEP, computed_factor(STEP, n, C_lambda), 0.0, n)
+                        <= ball_margin(n) * C_lambda; @/
     ;
   }
 */

@@ -214,9 +214,14 @@ static sgha_dual_found dual_blocks(size_t n, double p_lambda, double gamma_lambd
         /@ assert values: \forall integer i; first <= i < first + length ==>
              next[i] == dual_computed(\at(lambda[i], Pre), \at(g_y[i], Pre), p_lambda, gamma_lambda); @/
         /@ loop invariant index: 0 <= j <= 4;
-           loop invariant lanes: \forall integer i; 0 <= i < j ==>
-             lane_matches{Pre, Here}(next + first, lambda + first, g_y + first, p_lambda, gamma_lambda,
-                                     (length + 3 - i) / 4, i);
+           loop invariant lane_0: 0 < j ==> lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                                     p_lambda, gamma_lambda, (length + 3) / 4, 0);
+           loop invariant lane_1: 1 < j ==> lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                                     p_lambda, gamma_lambda, (length + 2) / 4, 1);
+           loop invariant lane_2: 2 < j ==> lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                                     p_lambda, gamma_lambda, (length + 1) / 4, 2);
+           loop invariant lane_3: 3 < j ==> lane_matches{Pre, Here}(next + first, lambda + first, g_y + first,
+                                                                     p_lambda, gamma_lambda, length / 4, 3);
            loop assigns j;
            loop variant 4 - j; @/
         for (size_t j = 0; j < 4; j++) {
