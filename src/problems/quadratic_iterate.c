@@ -594,6 +594,7 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   @ terminates \true;
   @ exits      \false;
   @ assigns    batch[0 .. rows(batch_size, q->n_data) - 1];
+  @ ensures    sizes:      q->n_x == \old(q->n_x) && q->n_y == \old(q->n_y) && q->n_data == \old(q->n_data);
   @ ensures    rows:       \result == rows(batch_size, q->n_data);
   @ ensures    chosen:     chosen(batch, batch_size, seed, iteration, q->n_data);
   @ ensures    valid:      good_batch(q, \result, batch); */
@@ -744,5 +745,13 @@ sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameter
   if (!is_good_state(now, q->n_x, q->n_y))
     return SGHA_BAD_STATE;
   const size_t m = choose(q, seed, iteration, batch_size, batch);
+  //@ assert n_x:        q->n_x == \at(q->n_x, Pre);
+  //@ assert n_y:        q->n_y == \at(q->n_y, Pre);
+  //@ assert n_data:     q->n_data == \at(q->n_data, Pre);
+  //@ assert problem:    good_quadratic(q);
+  //@ assert next_w:     iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  //@ assert next_w_hat: iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  //@ assert next_w_low: iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  //@ assert next_l:     iterate_apart(q, p, now, work, next->lambda, q->n_y);
   return iterate(q, p, m, batch, now, work, next);
 }
