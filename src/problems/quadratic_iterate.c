@@ -236,13 +236,7 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ exits      \false;
   @ assigns    f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1], probes[0 .. 2 * q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
-  @ ensures    f:          grad_f_done(q, w, f);
-  @ ensures    g:          gradient_done(q, batch_size, batch, w, y, g);
-  @ ensures    g_plus:     gradient_done(q, batch_size, batch, w, probes, g + (q->n_x + q->n_y));
-  @ ensures    g_minus:    gradient_done(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
-  @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y,
-  @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
+  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes); */
 static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[], const double w[],
                         const double y[], const double lambda[], double f[], double g[], double probes[])
 {
@@ -594,6 +588,7 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   @ terminates \true;
   @ exits      \false;
   @ assigns    batch[0 .. rows(batch_size, q->n_data) - 1];
+  @ ensures    sizes:      q->n_x == \old(q->n_x) && q->n_y == \old(q->n_y) && q->n_data == \old(q->n_data);
   @ ensures    rows:       \result == rows(batch_size, q->n_data);
   @ ensures    chosen:     chosen(batch, batch_size, seed, iteration, q->n_data);
   @ ensures    valid:      good_batch(q, \result, batch); */
@@ -700,7 +695,10 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
   //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
   observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
-  //@ assert observed:  observed(q, m, batch, tau, w, y, lambda, f, g, probes);
+  //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
+  //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
+  //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert kept_now:  good_state(now, n_x, n_y);
   //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
   //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
@@ -713,6 +711,10 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
+  //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
+  //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
+  //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert kept_now:  good_state(now, n_x, n_y);
   //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
   //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
@@ -744,5 +746,13 @@ sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameter
   if (!is_good_state(now, q->n_x, q->n_y))
     return SGHA_BAD_STATE;
   const size_t m = choose(q, seed, iteration, batch_size, batch);
+  //@ assert n_x:        q->n_x == \at(q->n_x, Pre);
+  //@ assert n_y:        q->n_y == \at(q->n_y, Pre);
+  //@ assert n_data:     q->n_data == \at(q->n_data, Pre);
+  //@ assert problem:    good_quadratic(q);
+  //@ assert next_w:     iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  //@ assert next_w_hat: iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  //@ assert next_w_low: iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  //@ assert next_l:     iterate_apart(q, p, now, work, next->lambda, q->n_y);
   return iterate(q, p, m, batch, now, work, next);
 }
