@@ -1,13 +1,39 @@
 /* dual_geometry.c -- the body of dual_geometry.h: inner products by induction, then a few real numbers. No object code. */
+/*@ // First, because no other lemma is needed.
+    lemma size_squares: \forall real g, h; \abs(g) <= h ==> g * g <= h * h;
+
+    lemma gap_square: \forall real x, y, e; \abs(x - y) <= e ==> x * x - 2.0 * (x * y) + y * y <= e * e;
+*/
+
 #include "dual_geometry.h"
 
 /*@ // The inner product of the computed and the exact step.
     logic real dual_cross_sum{L}(double *lambda, double *g_y, double p_lambda, double gamma_lambda, integer n) =
       n <= 0 ? 0.0 : dual_cross_sum(STEP, n - 1) + computed_entry(STEP, n - 1) * exact_entry(STEP, n - 1);
 
+    lemma computed_entry_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k;
+        computed_entry(STEP, k) == dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda);
+
+    lemma computed_sum_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
+        dual_square_sum(STEP, k1)
+          == dual_square_sum(STEP, k) + dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda)
+                                      * dual_computed(lambda[k], g_y[k], p_lambda, gamma_lambda);
+
     lemma computed_sum_next{L}:
       \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
         dual_square_sum(STEP, k1) == dual_square_sum(STEP, k) + computed_entry(STEP, k) * computed_entry(STEP, k);
+
+    lemma exact_entry_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k;
+        exact_entry(STEP, k) == dual_exact(lambda[k], g_y[k], p_lambda, gamma_lambda);
+
+    lemma exact_sum_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
+        dual_exact_square_sum(STEP, k1)
+          == dual_exact_square_sum(STEP, k) + dual_exact(lambda[k], g_y[k], p_lambda, gamma_lambda)
+                                      * dual_exact(lambda[k], g_y[k], p_lambda, gamma_lambda);
 
     lemma exact_sum_next{L}:
       \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
@@ -18,12 +44,20 @@
       \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
         dual_cross_sum(STEP, k1) == dual_cross_sum(STEP, k) + computed_entry(STEP, k) * exact_entry(STEP, k);
 
+    lemma entry_error_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k;
+        entry_error(STEP, k) == dual_error(lambda[k], g_y[k], p_lambda, gamma_lambda);
+
+    lemma error_sum_unfolds{L}:
+      \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
+        dual_error_square_sum(STEP, k1)
+          == dual_error_square_sum(STEP, k) + dual_error(lambda[k], g_y[k], p_lambda, gamma_lambda)
+                                      * dual_error(lambda[k], g_y[k], p_lambda, gamma_lambda);
+
     lemma error_sum_next{L}:
       \forall double *lambda, *g_y, double p_lambda, gamma_lambda, integer k, k1; 0 <= k ==> k1 == k + 1 ==>
         dual_error_square_sum(STEP, k1)
           == dual_error_square_sum(STEP, k) + entry_error(STEP, k) * entry_error(STEP, k);
-
-    lemma gap_square: \forall real x, y, e; \abs(x - y) <= e ==> x * x - 2.0 * (x * y) + y * y <= e * e;
 */
 
 /* After the lemmas on sums: provers are given what precedes a lemma. */
