@@ -394,6 +394,10 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
 {
   (void)probes;
   const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  //@ assert p_w:               \separated(p, next->w + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_hat:           \separated(p, next->w_hat + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_low:           \separated(p, next->w_low + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_l:               \separated(p, next->lambda + (0 .. q->n_y - 1));
   const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
   //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
   //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
