@@ -15,7 +15,8 @@
 /*@ requires   readable:       good_size(0, n_y) ==> readable(y, 0, n_y) && readable(lambda, 0, n_y);
   @ requires   writable:       good_size(0, n_y) ==> writable(y_plus, 0, n_y) && writable(y_minus, 0, n_y);
   @ requires   apart:          good_size(0, n_y) ==> vectors_apart(y_plus, y_minus, 0, n_y);
-  @ requires   y_apart:        good_size(0, n_y) ==> spans_apart(y, n_y, y_plus, n_y) && spans_apart(y, n_y, y_minus, n_y);
+  @ requires   y_apart:        good_size(0, n_y) ==>
+  @                              spans_apart(y, n_y, y_plus, n_y) && spans_apart(y, n_y, y_minus, n_y);
   @ requires   lambda_apart:   good_size(0, n_y) ==>
   @                              spans_apart(lambda, n_y, y_plus, n_y) && spans_apart(lambda, n_y, y_minus, n_y);
   @ terminates \true;

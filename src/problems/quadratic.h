@@ -3,8 +3,8 @@
  * g(x, y) = 1/N sum_k [ y'Ay/2 - y'(Bx + c_k) ],  f(x, y) = |x - a|^2/2 + |y - b|^2/2: the oracles that Algorithms 1
  * and 2 ask for. The contracts name everything an oracle's error depends on: a run on this problem assumes nothing.
  * Proved (float model, every size): each entry of grad f is the stated subtraction; each entry of grad g is the stated
- * sequence of operations, which is within (n_x/4 + n_y/4 + batch + 11) roundings, relative to the sum of its terms' magnitudes, of the real gradient of one
- * function g: A is required to be symmetric and Bt to be B's transpose. */
+ * sequence of operations, and within (n_x/4 + n_y/4 + batch + 11) roundings, relative to the sum of its terms'
+ * magnitudes, of the real gradient of one function g: A is required to be symmetric and Bt to be B's transpose. */
 #ifndef SGHA_QUADRATIC_H
 #define SGHA_QUADRATIC_H
 

@@ -237,8 +237,9 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ assigns    f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1], probes[0 .. 2 * q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
   @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes); */
-static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[], const double w[],
-                        const double y[], const double lambda[], double f[], double g[], double probes[])
+static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[],
+                        const double w[], const double y[], const double lambda[], double f[], double g[],
+                        double probes[])
 {
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *a = q->a, *b = q->b; */
@@ -394,6 +395,10 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
 {
   (void)probes;
   const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  //@ assert p_w:               \separated(p, next->w + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_hat:           \separated(p, next->w_hat + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_low:           \separated(p, next->w_low + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_l:               \separated(p, next->lambda + (0 .. q->n_y - 1));
   const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
   //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
   //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
@@ -737,9 +742,9 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   return move(q, p, m, batch, now, f, g, probes, h, next);
 }
 
-sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
-                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
-                                   double work[], const sgha_state *next)
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
+                                   size_t batch_size, const sgha_state *now, uint64_t batch[], double work[],
+                                   const sgha_state *next)
 {
   if (!sgha_parameters_valid(p))
     return SGHA_BAD_PARAMETER;
