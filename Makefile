@@ -22,9 +22,12 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
 override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
 INCLUDE := -Isrc -Ispec
-LIBS    := -lz -lm
+# Certificates need MPFI and nettle; without them the commands certify and verify say so, and all else is as usual.
+CERTIFY := $(shell $(CC) $(CPPFLAGS) -E -include mpfi.h -include nettle/sha2.h -x c /dev/null >/dev/null 2>&1 && echo certify)
+INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
+LIBS    := $(if $(CERTIFY),-lmpfi -lmpfr -lgmp -lnettle) -lz -lm
 
-LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
+LIBRARY := $(foreach part,core problems methods io $(CERTIFY),$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 
@@ -32,7 +35,7 @@ COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
-TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
+TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev nettle-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \

@@ -39,7 +39,8 @@ static double number_of(const char *path, size_t number, const char *line)
   return v;
 }
 
-void point_read(const char *path, const sgha_problem *p, double w[])
+/* How many numbers the file has, at most `most`. */
+static size_t read_numbers(const char *path, size_t most, double v[])
 {
   FILE *file = fopen(path, "r");
   char *line = NULL;
@@ -47,14 +48,27 @@ void point_read(const char *path, const sgha_problem *p, double w[])
   if (file == NULL)
     die(BAD_USAGE, "%s: %s", path, strerror(errno));
   for (; getline(&line, &room, file) >= 0; n++) {
-    if (n == p->n_x + p->n_y)
-      die(BAD_USAGE, "%s: line %zu: x and y have %zu numbers", path, n + 1, n);
-    w[n] = number_of(path, n + 1, line);
+    if (n == most)
+      die(BAD_USAGE, "%s: line %zu: there are only %zu numbers to be read", path, n + 1, n);
+    v[n] = number_of(path, n + 1, line);
   }
   if (ferror(file))
     die(FAILED, "%s: %s", path, strerror(errno));
-  if (n != p->n_x && n != p->n_x + p->n_y)
-    die(BAD_USAGE, "%s: ends after %zu numbers; x has %zu, x and y have %zu", path, n, p->n_x, p->n_x + p->n_y);
   free(line);
   fclose(file);
+  return n;
+}
+
+void point_read(const char *path, const sgha_problem *p, double w[])
+{
+  const size_t n = read_numbers(path, p->n_x + p->n_y, w);
+  if (n != p->n_x && n != p->n_x + p->n_y)
+    die(BAD_USAGE, "%s: ends after %zu numbers; x has %zu, x and y have %zu", path, n, p->n_x, p->n_x + p->n_y);
+}
+
+void vector_read(const char *path, size_t n, double v[])
+{
+  const size_t found = read_numbers(path, n, v);
+  if (found != n)
+    die(BAD_USAGE, "%s: ends after %zu numbers of %zu", path, found, n);
 }
