@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { BLOCKS = 64, MOST_NEWTON_STEPS = 200, MANY = 10000 }; /* fewer entries are not worth the threads */
+#define SMALL 1e-10 /* of the gradient: beyond, a correction does better than this file's rounding errors allow */
 #define ENOUGH 1e-3 /* a start whose gradient is so much smaller than at 0 is a good one */
 
 /* In blocks, so that the bits do not depend on the number of threads. */
@@ -135,7 +136,7 @@ static sgha_solved newton(const sgha_solver *s, double w[], directions *d, doubl
   double *y = w + p->n_x;
   const double start = choose_start(p, w, c, kept);
   double size = norm(n, c), value = p->g(p->self, NULL, w);
-  for (size_t k = 0; k < MOST_NEWTON_STEPS && size > 0.0; k++) {
+  for (size_t k = 0; k < MOST_NEWTON_STEPS && size > SMALL * start; k++) {
     if (!goes_on(s, "Newton's method for y", k, size))
       return SGHA_SOLVER_STOPPED;
     const double ratio = sqrt(size / start), tolerance = fmax(1e-4, fmin(0.1, ratio));
@@ -156,12 +157,12 @@ static sgha_solved newton(const sgha_solver *s, double w[], directions *d, doubl
     const double before = size;
     size = gradient(p, w, c);
     value = next;
+    if (size <= SMALL * start)
+      return SGHA_SOLVED;
     if (!(size < before) && before <= 1e-6 * start) { /* rounding errors are all that is left */
       memcpy(y, kept, n * sizeof *y);
       return SGHA_SOLVED;
     }
-    if (size <= before && size > 0.5 * before && size <= 1e-10 * start)
-      return SGHA_SOLVED;
     if (t < 1e-12)
       return size <= 1e-6 * start ? SGHA_SOLVED : SGHA_SOLVER_STUCK;
   }
@@ -194,7 +195,6 @@ static double residual_of(const sgha_problem *p, const double w[], const double 
   return norm(p->n_y, residual);
 }
 
-/* Twice: the second time for what rounding has left of the first. */
 static sgha_solved multiplier(const sgha_solver *s, const double w[], double lambda[], directions *d, double right[],
                               double residual[], double step[])
 {
@@ -208,14 +208,11 @@ static sgha_solved multiplier(const sgha_solver *s, const double w[], double lam
   }
   if (s->preconditioner != NULL)
     sgha_preconditioner_update(s->preconditioner, w);
-  for (int round = 0; round < 2; round++) {
-    const double left = norm(n, residual);
-    if (!(left > 1e-12 * whole))
-      break;
-    if (!conjugate_gradients(s, w, residual, 1e-12 * whole / left, "lambda", d, step))
+  const double left = norm(n, residual);
+  if (left > SMALL * whole) {
+    if (!conjugate_gradients(s, w, residual, SMALL * whole / left, "lambda", d, step))
       return SGHA_SOLVER_STOPPED;
     combine(n, 1.0, lambda, 1.0, step);
-    residual_of(p, w, right, lambda, residual);
   }
   return SGHA_SOLVED;
 }
@@ -242,7 +239,7 @@ sgha_solved sgha_solve_correction(const sgha_solver *s, const double w[], const 
   double *step = malloc(n * sizeof *step);
   sgha_solved result = SGHA_SOLVER_NO_MEMORY;
   if (directions_begin(n, &d) && step != NULL) {
-    const bool done = conjugate_gradients(s, w, residual, 1e-3, "a correction", &d, step);
+    const bool done = conjugate_gradients(s, w, residual, 1e-5, "a correction", &d, step);
     if (done)
       combine(n, 1.0, v, 1.0, step);
     result = done ? SGHA_SOLVED : SGHA_SOLVER_STOPPED;

@@ -18,8 +18,8 @@ typedef struct {
   bool (*go_on)(void *self, const char *what, size_t steps, double residual); /* may be NULL; false stops */
 } sgha_solver;
 
-/* Moves y, of w = (x, y), to where |grad_y g| does not get smaller any more. It starts at 0, or at the y given if its gradient is already
- * much smaller. SGHA_SOLVER_STUCK: no step made g smaller before that. */
+/* Moves y, of w = (x, y), until |grad_y g| is smaller by 10^10 than at y = 0, or rounding errors are all that is left. It starts at 0, or
+ * at the y given if its gradient is already much smaller. SGHA_SOLVER_STUCK: no step made g smaller before that. */
 sgha_solved sgha_solve_y(const sgha_solver *s, double w[]);
 
 /* Moves lambda, from its value or from 0, whichever is better. */

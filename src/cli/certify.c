@@ -113,7 +113,9 @@ static double width(const sgha_enclosure *e)
   return e->G.high - e->G.low;
 }
 
-/* Corrects y and lambda as long as the enclosure of the gradient gets much narrower. */
+#define NARROW 1e-7 /* a relative width that needs no correction */
+
+/* Corrects y and lambda as long as the enclosure of the gradient is wide and gets much narrower. */
 static void enclose_best(job *j, const sgha_solver *solver)
 {
   const sgha_problem *p = solver->problem;
@@ -123,7 +125,7 @@ static void enclose_best(job *j, const sgha_solver *solver)
   sgha_interval *entry = allocate(p->n_x, sizeof *entry);
   j->enclosure = (sgha_enclosure){.entry = allocate(p->n_x, sizeof *entry), .c = c, .r = r};
   enclose(j, solver, j->w, j->lambda, &j->enclosure);
-  for (int round = 0; round < 3; round++) {
+  for (int round = 0; round < 4 && width(&j->enclosure) > NARROW * j->enclosure.G.high; round++) {
     sgha_enclosure next = {.entry = entry, .c = c, .r = r};
     memcpy(w, j->w, n * sizeof *w);
     memcpy(lambda, j->lambda, p->n_y * sizeof *lambda);
