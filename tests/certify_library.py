@@ -51,6 +51,16 @@ class Enclosure(ctypes.Structure):
         "delta", "rho", "A", "B", "h", "distance")] + [("entry", POINTER(Interval)), ("c", POINTER(c_double)), ("r", POINTER(c_double))]
 
 
+VECTOR = POINTER(c_double)
+VALUE = ctypes.CFUNCTYPE(ctypes.c_int, c_void_p, VECTOR, VECTOR, VECTOR, VECTOR)
+PRODUCT = ctypes.CFUNCTYPE(ctypes.c_int, c_void_p, VECTOR, VECTOR, VECTOR, VECTOR, VECTOR)
+
+
+class UserProblem(ctypes.Structure):
+    _fields_ = [("n_x", c_size_t), ("n_y", c_size_t), ("self", c_void_p), ("f", VALUE), ("grad_f", VALUE), ("grad_g_y", VALUE),
+                ("hess_yy", PRODUCT), ("hess_xy", PRODUCT)] + [(name, c_double) for name in ("mu", "radius", "l_x", "l_y", "l_xy")]
+
+
 def doubles(values):
     return (c_double * max(1, len(values)))(*values)
 
@@ -96,6 +106,13 @@ class Library:
         entries, why = (Interval * len(x))(), c_char_p()
         e = Enclosure(entry=entries)
         result = self.library.sgha_enclose_by_intervals(byref(subject), doubles(x), doubles(y), doubles(l), byref(e), byref(why))
+        return result, e, entries, why.value
+
+    def certify(self, problem, x, y, l):
+        """The same for a user's problem."""
+        entries, why = (Interval * len(x))(), c_char_p()
+        e = Enclosure(entry=entries)
+        result = self.library.sgha_certify(byref(problem), doubles(x), doubles(y), doubles(l), byref(e), byref(why))
         return result, e, entries, why.value
 
     def formula(self, name, *arguments):

@@ -103,11 +103,11 @@ static size_t write_header(const sgha_certificate *c, char text[MOST_HEADER])
   hexadecimal(c->data_digest, digest);
   return (size_t)snprintf(text, MOST_HEADER,
                           "%sproblem %s\ndata %s\nweighting %s\nengine %s\nsplit-seed %" PRIu64
-                          "\ncorruption %a\ngamma %a\nmu %a\nl_x %a\nl_y %a\nl_xy %a\nn_x %" PRIu64 "\nn_y %" PRIu64
-                          "\ndata-sha256 %s\nF-low %a\nF-high %a\nG-low %a\nG-high %a\n",
+                          "\ncorruption %a\ngamma %a\nmu %a\nradius %a\nl_x %a\nl_y %a\nl_xy %a\nn_x %" PRIu64
+                          "\nn_y %" PRIu64 "\ndata-sha256 %s\nF-low %a\nF-high %a\nG-low %a\nG-high %a\n",
                           TITLE, c->problem, c->data, c->weighting, c->engine, c->split_seed, c->corruption, c->gamma,
-                          c->mu, c->l_x, c->l_y, c->l_xy, c->n_x, c->n_y, digest, c->F.low, c->F.high, c->G.low,
-                          c->G.high);
+                          c->mu, c->radius, c->l_x, c->l_y, c->l_xy, c->n_x, c->n_y, digest, c->F.low, c->F.high,
+                          c->G.low, c->G.high);
 }
 
 static unsigned char *put_doubles(unsigned char *to, size_t n, const double v[])
@@ -209,12 +209,12 @@ static bool read_header(const char **at, sgha_certificate *c)
   return read_word(at, "problem", c->problem) && read_word(at, "data", c->data) &&
          read_word(at, "weighting", c->weighting) && read_word(at, "engine", c->engine) &&
          read_count(at, "split-seed", &c->split_seed) && read_real(at, "corruption", &c->corruption) &&
-         read_real(at, "gamma", &c->gamma) && read_real(at, "mu", &c->mu) && read_real(at, "l_x", &c->l_x) &&
-         read_real(at, "l_y", &c->l_y) && read_real(at, "l_xy", &c->l_xy) && read_count(at, "n_x", &c->n_x) &&
-         read_count(at, "n_y", &c->n_y) && read_digest(at, "data-sha256", c->data_digest) &&
-         read_real(at, "F-low", &c->F.low) && read_real(at, "F-high", &c->F.high) &&
-         read_real(at, "G-low", &c->G.low) && read_real(at, "G-high", &c->G.high) && read_digest(at, "sha256", seal) &&
-         *(*at)++ == '\n';
+         read_real(at, "gamma", &c->gamma) && read_real(at, "mu", &c->mu) && read_real(at, "radius", &c->radius) &&
+         read_real(at, "l_x", &c->l_x) && read_real(at, "l_y", &c->l_y) && read_real(at, "l_xy", &c->l_xy) &&
+         read_count(at, "n_x", &c->n_x) && read_count(at, "n_y", &c->n_y) &&
+         read_digest(at, "data-sha256", c->data_digest) && read_real(at, "F-low", &c->F.low) &&
+         read_real(at, "F-high", &c->F.high) && read_real(at, "G-low", &c->G.low) &&
+         read_real(at, "G-high", &c->G.high) && read_digest(at, "sha256", seal) && *(*at)++ == '\n';
 }
 
 static double *take_doubles(const unsigned char **from, size_t n, bool *good)

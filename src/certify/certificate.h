@@ -20,7 +20,7 @@ typedef struct {
   char data[SGHA_WORD_SIZE], weighting[SGHA_WORD_SIZE], engine[SGHA_WORD_SIZE];
   uint64_t split_seed;
   double corruption, gamma, mu;
-  double l_x, l_y, l_xy; /* a user's own problem: claims that nobody but the user can check; otherwise 0 */
+  double radius, l_x, l_y, l_xy; /* a user's own problem: claims that nobody but the user can check; otherwise 0 */
   uint64_t n_x, n_y;
   unsigned char data_digest[SGHA_DIGEST_SIZE];
   sgha_interval F, G;

@@ -113,6 +113,7 @@ static const char *difference(const sgha_certificate *a, const sgha_certificate 
          : a->corruption != b->corruption                                ? "corruption"
          : a->gamma != b->gamma                                          ? "gamma"
          : a->mu != b->mu                                                ? "mu"
+         : a->radius != b->radius                                        ? "radius"
          : a->l_x != b->l_x                                              ? "l_x"
          : a->l_y != b->l_y                                              ? "l_y"
          : a->l_xy != b->l_xy                                            ? "l_xy"

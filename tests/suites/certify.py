@@ -380,7 +380,7 @@ def tamperings(name, draw):
                         ("weighting", ("none", "tf", "tfidf", "other")), ("split-seed", ("0", "1", "2", "12345", "01", "-1")),
                         ("corruption", ("0x0p+0", "0x1p-1", "0x1p-2", "0x1p+0", "0x1p+1", "-0x1p-1", "nan")),
                         ("gamma", ("0x0p+0", "0x1p-4", "0x1p+0", "-0x1p+0", "inf")), ("mu", ("0x0p+0", "0x1p-4", "0x1p+4", "-0x1p-7", "0x1p-60")),
-                        ("l_x", ("0x1p+0",)), ("l_y", ("0x1p+0",)), ("l_xy", ("0x1p+0",))):
+                        ("radius", ("0x1p+0",)), ("l_x", ("0x1p+0",)), ("l_y", ("0x1p+0",)), ("l_xy", ("0x1p+0",))):
         for value in others:
             if value != c.get(key):
                 yield f"{key} = {value}", changed(lambda d, k=key, v=value: d.set(k, v))

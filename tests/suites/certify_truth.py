@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The true F(x), |grad F(x)|, entries of grad F(x) and y*(x) lie in what the library encloses, whatever y and lambda.
 
-Quadratics: the truth in closed form, by rational numbers. Hyper-cleaning and learn-to-regularize: small problems that are solved in decimal arithmetic
+A user's functions: sin and cos. Quadratics: the truth in closed form, by rational numbers. Hyper-cleaning and learn-to-regularize: small problems that are solved in decimal arithmetic
 of 60 digits (199 bits). Near the solution the enclosures are as narrow as doubles allow. A constant that is too small by a factor of 2 is noticed: each
 mutant of WRONG must have some case outside. SGHA_LONG=1: 10,000 quadratics and 1,500 other problems."""
 import decimal
@@ -22,7 +22,7 @@ QUADRATICS, OTHERS = (10000, 1500) if LONG else (400, 60)
 decimal.getcontext().prec = 60
 decimal.getcontext().Emin, decimal.getcontext().Emax = -10 ** 9, 10 ** 9
 
-PASS, SQUARE = "src/certify/classifier.c", "src/certify/quadratic.c"
+PASS, SQUARE, USER = ("src/certify/%s.c" % name for name in ("classifier", "quadratic", "user"))
 # A constant halved, in the pass for classifiers and in that for quadratics: which problems must notice it.
 WRONG = [
     ("cleaning A", PASS, "e->A = p->cleaning ? sgha_euclidean_norm", "e->A = p->cleaning ? 0.5 * sgha_euclidean_norm"),
@@ -49,6 +49,11 @@ WRONG = [
      "e->delta = sgha_above(0.5 * sgha_euclidean_norm(q->n_y, bound) / root);"),
     ("quadratic rho", SQUARE, "e->rho = sgha_above(sgha_euclidean_norm(q->n_y, bound) / root);",
      "e->rho = sgha_above(0.5 * sgha_euclidean_norm(q->n_y, bound) / root);"),
+    ("user's l_x", USER, "e->A = sgha_above(p->l_x / root);", "e->A = sgha_above(0.5 * p->l_x / root);"),
+    ("user's l_y", USER, "e->B = sgha_above(p->l_y / p->mu);", "e->B = sgha_above(0.5 * p->l_y / p->mu);"),
+    ("user's l_xy", USER, "e->h = sgha_above(p->l_xy / root);", "e->h = sgha_above(0.5 * p->l_xy / root);"),
+    ("user's distance", USER, "e->distance = sgha_above(c / p->mu);", "e->distance = sgha_above(0.5 * c / p->mu);"),
+    ("user's errors", USER, "sgha_bits_set(v, out, 0.0, error);", "sgha_bits_set(v, out, 0.0, 0.5 * error);"),
     ("quadratic mu", SQUARE, "const double mu = smallest_eigenvalue_below(q, L, v[T]),",
      "const double mu = 2.0 * smallest_eigenvalue_below(q, L, v[T]),"),
 ]
@@ -83,10 +88,13 @@ def solve(matrix, right, zero=0):
 class Case:
     """A problem with its truth: y*, lambda*, F, grad F in exact or nearly exact numbers of one kind."""
 
+    def enclose(self, library, y, l):
+        return library.enclose(self.subject, self.x, y, l)
+
     def judge(self, library, y, l):
         """What is outside, and the enclosure."""
         number = self.number
-        result, e, entries, why = library.enclose(self.subject, self.x, y, l)
+        result, e, entries, why = self.enclose(library, y, l)
         if result != lib.ENCLOSED:
             return ["not enclosed: %s" % why], e
         wrong = []
@@ -225,11 +233,46 @@ class DecimalCase(Case):
         return out
 
 
+class UserCase(Case):
+    """f = a (x - 1)^2/2 + b sin y + k x y, g = mu (y - x)^2/2 as functions of a user's, off by as much as they say: y* = x, F = a (x - 1)^2/2 + b sin x
+    + k x^2, F' = a (x - 1) + b cos x + 2 k x. grad_x L = a (x - 1) + k y - mu lambda, so l_x = k; grad_y L = b cos y + k x + mu lambda, so
+    l_y = b."""
+    number = Decimal
+
+    def __init__(self, a, b, k, mu, x, off):
+        def value(number, out, error, at=0):
+            out[at], error[at] = number + off, abs(off) + 1e-13 * (1 + abs(number))
+        self.functions = [
+            lib.VALUE(lambda _, x, y, out, error: value(a * (x[0] - 1) ** 2 / 2 + b * math.sin(y[0]) + k * x[0] * y[0], out, error) or 1),
+            lib.VALUE(lambda _, x, y, out, error: value(a * (x[0] - 1) + k * y[0], out, error, 0) or
+                      value(b * math.cos(y[0]) + k * x[0], out, error, 1) or 1),
+            lib.VALUE(lambda _, x, y, out, error: value(mu * (y[0] - x[0]), out, error) or 1),
+            lib.PRODUCT(lambda _, x, y, v, out, error: value(mu * v[0], out, error) or 1),
+            lib.PRODUCT(lambda _, x, y, v, out, error: value(-mu * v[0], out, error) or 1)]
+        self.x = [x]
+        self.user = lib.UserProblem(1, 1, None, *self.functions, mu, 10.0, k, b, mu)
+        X, sine, cosine = Decimal(x), Decimal(0), Decimal(0)
+        for n in range(80):  # Taylor
+            term = X ** n / math.factorial(n)
+            sine, cosine = (sine + term * (-1) ** (n // 2), cosine) if n % 2 else (sine, cosine + term * (-1) ** (n // 2))
+        a, b, k = Decimal(a), Decimal(b), Decimal(k)
+        self.star, self.multiplier = [X], [-(b * cosine + k * X) / Decimal(mu)]
+        self.F, self.grad = a * (X - 1) ** 2 / 2 + b * sine + k * X * X, [a * (X - 1) + b * cosine + 2 * k * X]
+
+    def enclose(self, library, y, l):
+        return library.certify(self.user, self.x, y, l)
+
+
 def all_cases(draw):
     """(case, points) of everything, in an order that begins with the sharp ones."""
     for case in QuadraticCase.sharp():
         star, multiplier = [float(v) for v in case.star], [float(v) for v in case.multiplier]
         yield case, [([star[0] + s], [multiplier[0] + t]) for s in (0.5, -0.5, 0.0) for t in (2.0, -2.0, 0.0)]
+    for number in range(60):
+        case = UserCase(draw.choice((0.0, 1.0)), draw.choice((0.0, 0.01, 1.0)), draw.choice((0.0, 1.0)), draw.choice((0.5, 1.0, 4.0)),
+                        draw.choice((1.5707963267948966, draw.uniform(-3, 3))), draw.choice((0.0, 1e-3, -1e-3, 1e-9)))
+        star, multiplier = [float(v) for v in case.star], [float(v) for v in case.multiplier]
+        yield case, [([star[0] + s], [multiplier[0] + t]) for s in (1e-9, -1e-9, 0.3, -0.3, 0.0) for t in (1.0, -1.0, 0.0)]
     for problem in list(small.sharp_problems())[::1 if LONG else 3]:
         case = DecimalCase(problem)
         truth = ([float(v) for v in case.star], None, None)
@@ -249,13 +292,16 @@ def main():
     cases = list(all_cases(draw))
     unsolved = [case for case, _ in cases if isinstance(case, DecimalCase) and case.residual > Decimal("1e-45")]
     report(f"{sum(isinstance(c, DecimalCase) for c, _ in cases)} problems were solved to 45 digits", not unsolved, len(unsolved))
-    outside, points, wide = {QuadraticCase: [], DecimalCase: []}, {QuadraticCase: 0, DecimalCase: 0}, []
+    kinds = QuadraticCase, DecimalCase, UserCase
+    outside, points, wide = {kind: [] for kind in kinds}, dict.fromkeys(kinds, 0), []
     for case, where in cases:
         for y, l in where:
             points[type(case)] += 1
             wrong, e = case.judge(library, y, l)
             if wrong:
                 outside[type(case)].append((wrong, case.x, y, l))
+        if isinstance(case, UserCase):
+            continue
         y, l = [float(v) for v in case.star], [float(v) for v in case.multiplier]
         wrong, e = case.judge(library, y, l)
         scale = abs(float(case.F)) + 1e-300
@@ -263,11 +309,21 @@ def main():
             wide.append((e.F.low, e.F.high, wrong))
     report(f"{points[QuadraticCase]} points of quadratics: the truth is inside", not outside[QuadraticCase], outside[QuadraticCase][:2])
     report(f"{points[DecimalCase]} points of classifiers: the truth is inside", not outside[DecimalCase], outside[DecimalCase][:2])
+    report(f"{points[UserCase]} points of a user's functions: the truth is inside", not outside[UserCase], outside[UserCase][:2])
+    refused = UserCase(1.0, 1.0, 1.0, 1.0, 0.0, 0.0)
+    results = [refused.enclose(library, [20.0], [0.0])[0]]
+    for name, value in (("mu", 0.0), ("mu", -1.0), ("mu", math.nan), ("l_y", math.nan), ("l_x", -1.0), ("radius", math.inf), ("n_y", 0)):
+        old = getattr(refused.user, name)
+        setattr(refused.user, name, value)
+        results.append(refused.enclose(library, [0.0], [0.0])[0])
+        setattr(refused.user, name, old)
+    results += [UserCase(1.0, 1.0, 1.0, 1.0, 0.0, off).enclose(library, [0.0], [0.0])[0] for off in (math.nan, math.inf)]
+    report("claims that make no sense are refused", set(results) == {lib.OUT_OF_DOMAIN}, results)
     report("at the solution, rounded to doubles, F is known to 1e-12", not wide, wide[:5])
     for number, (name, *change) in enumerate(WRONG):
         mutant = builder.mutant(number, *change)
-        quadratics = change[0] == SQUARE
-        caught = any(case.judge(mutant, y, l)[0] for case, where in cases if isinstance(case, QuadraticCase) == quadratics for y, l in where)
+        kind = {PASS: DecimalCase, SQUARE: QuadraticCase, USER: UserCase}[change[0]]
+        caught = any(case.judge(mutant, y, l)[0] for case, where in cases if isinstance(case, kind) for y, l in where)
         report(f"too small or wrong, and noticed: {name}", caught)
 
 
