@@ -251,13 +251,13 @@ class UserCase(Case):
             lib.PRODUCT(lambda _, x, y, v, out, error: value(-mu * v[0], out, error) or 1)]
         self.x = [x]
         self.user = lib.UserProblem(1, 1, None, *self.functions, mu, 10.0, k, b, mu)
-        X, sine, cosine = Decimal(x), Decimal(0), Decimal(0)
+        X, sine, cosine, term = Decimal(x), Decimal(0), Decimal(0), Decimal(1)
         for n in range(80):  # Taylor
-            term = X ** n / math.factorial(n)
             sine, cosine = (sine + term * (-1) ** (n // 2), cosine) if n % 2 else (sine, cosine + term * (-1) ** (n // 2))
-        a, b, k = Decimal(a), Decimal(b), Decimal(k)
-        self.star, self.multiplier = [X], [-(b * cosine + k * X) / Decimal(mu)]
-        self.F, self.grad = a * (X - 1) ** 2 / 2 + b * sine + k * X * X, [a * (X - 1) + b * cosine + 2 * k * X]
+            term *= X / (n + 1)
+        A, B, K = Decimal(a), Decimal(b), Decimal(k)
+        self.star, self.multiplier = [X], [-(B * cosine + K * X) / Decimal(mu)]
+        self.F, self.grad = A * (X - 1) ** 2 / 2 + B * sine + K * X * X, [A * (X - 1) + B * cosine + 2 * K * X]
 
     def enclose(self, library, y, l):
         return library.certify(self.user, self.x, y, l)
