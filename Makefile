@@ -142,7 +142,7 @@ bench: all ## speed, as ratios taken in one run
 
 # The twin. What is in TWICE is compiled for MPFR and, as NAME_interval.o, for MPFI.
 TWICE      := functions game
-PROGRAMS   := compare constants_main lyapunov_main doubles check golden
+PROGRAMS   := compare constants_main lyapunov_main doubles check golden hypergradients
 TWIN       := $(filter-out $(PROGRAMS),$(basename $(notdir $(wildcard reference/*.c))))
 TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_interval.o)
 
@@ -163,8 +163,9 @@ $(BUILD)/reference/lyapunov: $(BUILD)/reference/lyapunov_main.o
 $(BUILD)/reference/constants: $(BUILD)/reference/constants_main.o
 $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
+$(BUILD)/reference/hypergradients: $(BUILD)/reference/hypergradients.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
-$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
+$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden hypergradients): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
 	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
@@ -181,8 +182,9 @@ lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the d
 doubles: $(BUILD)/reference/doubles ## the two plots of reference/doubles.md
 	@$< --output reference
 
-golden: $(BUILD)/reference/golden ## regenerate reference/golden/*.json
+golden: $(BUILD)/reference/golden $(BUILD)/reference/hypergradients ## regenerate reference/golden/*.json, reference/hypergradients.json
 	@$< reference/golden
+	@$(BUILD)/reference/hypergradients >$(BUILD)/hypergradients.json && mv $(BUILD)/hypergradients.json reference
 
 sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a trajectory is Algorithm 1
 

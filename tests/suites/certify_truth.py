@@ -159,7 +159,7 @@ class DecimalCase(Case):
     """certificate_formulas.Problem with its truth in decimals."""
     number = Decimal
 
-    def __init__(self, problem, sparse=False):
+    def __init__(self, problem, sparse=False, start=None):
         p, D = problem, Decimal
         self.problem, self.x, self.d, self.C = p, p.x, p.d, p.C
         self.subject = (lib.hyper_cleaning(p.d, p.C, p.train, p.val, p.gamma, p.mu, sparse) if p.cleaning else
@@ -170,7 +170,7 @@ class DecimalCase(Case):
         self.alpha, self.slope = alpha, [2 / (1 + (-t).exp()) / (1 + t.exp()) / n for t in x]
         self.weight = [a / n for a in alpha] if p.cleaning else [D(1) / n] * n
         self.D = [D(p.mu)] * p.d if p.cleaning else [t.exp() / (p.d * p.C) for t in x]
-        W = [D(v) for v in p.y_star()]
+        W = [D(v) for v in (start or p.y_star())]
         for _ in range(12):
             W = [a - b for a, b in zip(W, solve(self.hessian(W), self.c(W), D(0)))]
         self.residual = max(abs(v) for v in self.c(W))
