@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/files.h"
 #include "cli/small_quadratic.h"
+#include "cli/text.h"
 #include "io/corrupt.h"
 #include "io/digits.h"
 #include "io/load.h"
@@ -69,7 +70,7 @@ problem_options usual_problem_options(void)
 static void must(bool good, const sgha_message *why)
 {
   if (!good)
-    die(BAD_USAGE, "%s", why->text);
+    die(why->failed ? FAILED : BAD_USAGE, "%s", why->text);
 }
 
 static void must_have_memory(bool good)
@@ -104,9 +105,9 @@ static void load_files(const problem_options *o, struct problem_memory *m)
   sgha_message why;
   sgha_labels labels, others;
   sgha_dataset *train = &m->train, *test = &m->test;
-  must(sgha_load_svmlight(o->train, train, &labels, &why), &why);
+  must(sgha_load_text(o->train, train, &labels, &why), &why);
   if (o->test != NULL) {
-    must(sgha_load_svmlight(o->test, test, &others, &why), &why);
+    must(sgha_load_text(o->test, test, &others, &why), &why);
     for (size_t i = 0; i < test->n_examples; i++)
       test->label[i] = class_of(&labels, others.label[test->label[i]], o->test);
   }
@@ -193,7 +194,7 @@ static void build_cleaning(struct problem_memory *m, sgha_examples part[3], cons
                                               (const unsigned char *)m->garbage);
 }
 
-static void describe_data(FILE *to, const struct problem_memory *m, const problem_options *o, size_t n_test)
+static void describe_data(text *to, const struct problem_memory *m, const problem_options *o, size_t n_test)
 {
   static const char *const WEIGHTINGS[] = {[SGHA_COUNTS] = "none", [SGHA_TF] = "tf", [SGHA_TF_IDF] = "tfidf"};
   const bool news = strcmp(m->data, "20-newsgroups") == 0;
@@ -203,10 +204,10 @@ static void describe_data(FILE *to, const struct problem_memory *m, const proble
   json_count(to, "n_features", m->train.n_features);
   json_count(to, "n_classes", m->train.n_classes);
   json_count(to, "n_test", n_test);
-  fprintf(to, ",\"data_crc32\":\"%08" PRIx32 "\"", checksum_of(checksum_of(0, &m->train), &m->test));
+  text_add(to, ",\"data_crc32\":\"%08" PRIx32 "\"", checksum_of(checksum_of(0, &m->train), &m->test));
 }
 
-static void build_classifier(FILE *to, size_t kind, const problem_options *o, struct problem_memory *m)
+static void build_classifier(text *to, size_t kind, const problem_options *o, struct problem_memory *m)
 {
   sgha_examples part[3];
   if (o->train == NULL && o->test != NULL)
@@ -237,21 +238,19 @@ static void build_classifier(FILE *to, size_t kind, const problem_options *o, st
 setup setup_begin(const problem_kind *kind, const problem_options *options)
 {
   setup s = {.memory = allocate(1, sizeof *s.memory)};
-  size_t size;
-  FILE *identity = open_memstream(&s.identity, &size);
-  must_have_memory(identity != NULL);
-  json_text(identity, "problem", kind->name);
+  text identity = {0};
+  json_text(&identity, "problem", kind->name);
   if (kind == &PROBLEMS[QUADRATIC])
     s.memory->quadratic = small_quadratic();
   else
-    build_classifier(identity, (size_t)(kind - PROBLEMS), options, s.memory);
+    build_classifier(&identity, (size_t)(kind - PROBLEMS), options, s.memory);
   s.problem = s.memory->classifier != NULL ? s.memory->classifier : &s.memory->quadratic;
   s.garbage = s.memory->garbage;
-  json_count(identity, "n_x", s.problem->n_x);
-  json_count(identity, "n_y", s.problem->n_y);
-  json_count(identity, "n_f", s.problem->n_f);
-  json_count(identity, "n_g", s.problem->n_g);
-  must_have_memory(fclose(identity) == 0);
+  json_count(&identity, "n_x", s.problem->n_x);
+  json_count(&identity, "n_y", s.problem->n_y);
+  json_count(&identity, "n_f", s.problem->n_f);
+  json_count(&identity, "n_g", s.problem->n_g);
+  s.identity = identity.bytes;
   return s;
 }
 
