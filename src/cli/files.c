@@ -142,7 +142,7 @@ static void lock(int descriptor, const char *path, const char *subject)
   die(FAILED, "%s: in use by another process", subject);
 }
 
-enum { MOST_CLAIMS = 2 };
+enum { MOST_CLAIMS = 3 };
 static struct {
   const char *path;
   char *lock, *temporary;

@@ -38,7 +38,7 @@ void lines_sync(const line_file *f);
 void lines_end(const line_file *f);
 
 /* Reserves a path for new_file until the program ends, by a lock on PATH.sgha-lock, which is removed at the end. Better
- * refused now than after hours: the folder is written to here. At most two paths. */
+ * refused now than after hours: the folder is written to here. At most three paths. */
 void claim(const char *path);
 
 /* A file that replaces another in one moment: written as PATH.sgha-new, then renamed. The path has been claimed. */

@@ -40,7 +40,7 @@ static const char PURPOSE[] =
     "checkpoint; a step that takes longer is given up, and resumed from the last checkpoint.\n";
 
 typedef struct {
-  const char *method, *params, *out, *csv, *checkpoint, *start, *point;
+  const char *method, *params, *out, *csv, *checkpoint, *start, *point, *weights;
   uint64_t iterations, seed, threads, every, checkpoint_every; /* 0: not given */
   int quiet;
   problem_options problem;
@@ -86,8 +86,8 @@ static char *identity_of(const job *j)
   return c.bytes;
 }
 
-static const char *const COLUMNS[] = {"f",           "validation_loss", "test_loss", "test_accuracy", "garbage_weight",
-                                      "clean_weight"};
+static const char *const COLUMNS[] = {"f",             "validation_loss", "validation_accuracy", "test_loss",
+                                      "test_accuracy", "garbage_weight",  "clean_weight",        "grad_y_g"};
 #define N_COLUMNS (sizeof COLUMNS / sizeof COLUMNS[0])
 
 static void write_settings(job *j)
@@ -112,13 +112,26 @@ static void write_header(job *j)
   write_line(&j->csv, &c);
 }
 
+/* |grad_y g|: how far y is from y*(x). */
+static double gradient_norm(const job *j, const double w[])
+{
+  const sgha_problem *p = j->setup.problem;
+  double *gradient = allocate(p->n_y, sizeof *gradient), sum = 0;
+  p->grad_g_y(p->self, NULL, w, gradient);
+  for (size_t i = 0; i < p->n_y; i++)
+    sum += gradient[i] * gradient[i];
+  free(gradient);
+  return sqrt(sum);
+}
+
 static void report(job *j)
 {
   const sgha_problem *p = j->setup.problem;
   const double *w = session_point(&j->session);
   const sgha_quality q = p->quality(p->self, w);
-  const double figure[N_COLUMNS] = {p->f(p->self, NULL, w), q.validation_loss, q.test_loss,
-                                    q.test_accuracy,        q.garbage_weight,  clean_weight(&j->setup, w)};
+  const double figure[N_COLUMNS] = {
+      p->f(p->self, NULL, w), q.validation_loss, validation_accuracy(&j->setup, w), q.test_loss,
+      q.test_accuracy,        q.garbage_weight,  clean_weight(&j->setup, w),        gradient_norm(j, w)};
   text line = {0}, row = {0};
   text_add(&line, "{\"kind\":\"report\"");
   json_count(&line, "iteration", j->record.iteration);
@@ -210,11 +223,23 @@ static void start_elsewhere(job *j)
   free(w);
 }
 
+/* Below a million multiplications in a pass over the data, threads wait for each other longer than they work. */
+static void choose_threads(job *j)
+{
+  uint64_t *threads = &j->options.threads;
+  if (*threads == 0 && getenv("OMP_NUM_THREADS") == NULL && j->setup.work < 1000000)
+    *threads = 1;
+  if (*threads > 0)
+    omp_set_num_threads((int)*threads);
+  *threads = (uint64_t)omp_get_max_threads();
+}
+
 static void begin(job *j, const problem_kind *kind, const sgha_method *method)
 {
   const run_options *o = &j->options;
   double *option = method_options(method, o->params); /* before the data: they may take a while */
   j->setup = setup_begin(kind, &o->problem);
+  choose_threads(j);
   if (method->second_order && (j->setup.problem->hessian == NULL || j->setup.problem->cross == NULL))
     die(BAD_USAGE, "run: %s needs second derivatives, which %s does not offer", method->name, kind->name);
   j->session = session_begin(method, option, j->setup.problem, o->seed);
@@ -272,6 +297,8 @@ static int end(job *j, sgha_status status)
   lines_end(&j->csv);
   if (j->options.point != NULL)
     point_write(j->options.point, j->setup.problem, session_point(&j->session));
+  if (j->options.weights != NULL)
+    weights_write(&j->setup, j->options.weights, session_point(&j->session));
   if (status != SGHA_OK)
     fprintf(stderr, "sgha: diverged: %s in the step after iteration %" PRIu64 "\n", status_name(status),
             j->record.iteration);
@@ -287,9 +314,11 @@ static int end(job *j, sgha_status status)
 
 static void refuse_equal_paths(const run_options *o)
 {
-  const char *const path[] = {o->out, o->csv, o->checkpoint, o->point, o->start, o->problem.train, o->problem.test};
-  for (size_t i = 0; i < 4; i++)
-    for (size_t k = i + 1; k < 7; k++)
+  const char *const path[] = {o->out,   o->csv,           o->checkpoint,         o->point,       o->weights,
+                              o->start, o->problem.train, o->problem.validation, o->problem.test};
+  enum { WRITTEN = 5, ALL = sizeof path / sizeof path[0] };
+  for (size_t i = 0; i < WRITTEN; i++)
+    for (size_t k = i + 1; k < ALL; k++)
       if (path[i] != NULL && path[k] != NULL && strcmp(path[i], path[k]) == 0)
         die(BAD_USAGE, "run: %s is given for two purposes", path[i]);
 }
@@ -308,13 +337,13 @@ static void refuse_foreign_options(const cli_command *command, size_t first, con
 /* What cannot be written is refused before the data are read. */
 static void reserve(const run_options *o)
 {
-  const char *const lines[] = {o->out, o->csv}, *const whole[] = {o->checkpoint, o->point};
-  for (size_t i = 0; i < 2; i++) {
+  const char *const lines[] = {o->out, o->csv}, *const whole[] = {o->checkpoint, o->point, o->weights};
+  for (size_t i = 0; i < 2; i++)
     if (lines[i] != NULL && strcmp(lines[i], "-") != 0)
       must_be_regular(lines[i]);
+  for (size_t i = 0; i < 3; i++)
     if (whole[i] != NULL)
       claim(whole[i]);
-  }
 }
 
 int command_run(int argc, char **argv)
@@ -328,7 +357,7 @@ int command_run(int argc, char **argv)
       {"params", "A=1,B=2", TEXT, &o->params, 0, 0, "options of the method, see sgha list", 0},
       {"iterations", "N", COUNT, &o->iterations, 0, MAX_ITERATIONS, "how many steps (1000)", 0},
       {"seed", "S", COUNT, &o->seed, 0, 0x1p64, "seed of the mini-batches (1)", 0},
-      {"threads", "T", COUNT, &o->threads, 1, 1024, "results do not depend on it (all processors)", 0},
+      {"threads", "T", COUNT, &o->threads, 1, 1024, "results do not depend on it (all; one for small data)", 0},
       {"every", "K", COUNT, &o->every, 1, MAX_ITERATIONS, "iterations between reports (N/100)", 0},
       {"out", "FILE", TEXT, &o->out, 0, 0, "the JSON lines (standard output)", 0},
       {"csv", "FILE", TEXT, &o->csv, 0, 0, "the reports as a table", 0},
@@ -338,10 +367,12 @@ int command_run(int argc, char **argv)
       {"point", "FILE", TEXT, &o->point, 0, 0, "the last x, then y, a number a line", 0},
       {"quiet", NULL, FLAG, &o->quiet, 0, 0, "no progress", 0},
       {"data", "DIR", TEXT, &p->data, 0, 0, "the folder of the data sets ($SGHA_DATA)", 0},
-      {"train", "FILE", TEXT, &p->train, 0, 0, "svmlight file, split into training and validation data", 0},
-      {"test", "FILE", TEXT, &p->test, 0, 0, "svmlight file", 0},
+      {"train", "FILE", TEXT, &p->train, 0, 0, "training data: CSV with a column `label`, or SVMlight's format", 0},
+      {"validation", "FILE", TEXT, &p->validation, 0, 0, "validation data (35 % of the training file)", 0},
+      {"test", "FILE", TEXT, &p->test, 0, 0, "test data", 0},
+      {"weights", "FILE", TEXT, &o->weights, 0, 0, "the last weights as a table, the smallest first", 0},
       {"weighting", "W", TEXT, &p->weighting, 0, 0, "none, tf or tfidf", 0},
-      {"corruption", "P", REAL, &p->corruption, 0, 1, "part of the training labels made wrong (0.5)", 0},
+      {"corruption", "P", REAL, &p->corruption, 0, 1, "part of the training labels made wrong (0.5; files: 0)", 0},
       {"gamma", "G", REAL, &p->gamma, 0, 1e6, "weight of f's regularisation", 0},
       {"mu", "M", REAL, &p->mu, 1e-12, 1e6, "weight of g's regularisation", 0},
       {"split-seed", "S", COUNT, &p->split_seed, 0, 0x1p64, "seed of splits and corruption (1)", 0},
@@ -358,9 +389,6 @@ int command_run(int argc, char **argv)
   refuse_equal_paths(o);
   if (o->checkpoint == NULL && o->checkpoint_every > 0)
     die(BAD_USAGE, "run: --checkpoint-every needs --checkpoint");
-  if (o->threads > 0)
-    omp_set_num_threads((int)o->threads);
-  o->threads = (uint64_t)omp_get_max_threads();
   if (o->every == 0)
     o->every = o->iterations / 100 > 0 ? o->iterations / 100 : 1;
 
