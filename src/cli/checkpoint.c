@@ -68,8 +68,8 @@ static void take_words(void *to, const uint8_t bytes[], size_t n)
   little_endian(to, bytes, n, WORD);
 }
 
-checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c, double state[],
-                                 size_t n, checkpoint_identity *theirs)
+checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c,
+                                 double state[], size_t n, checkpoint_identity *theirs)
 {
   uint64_t header[N_FIELDS];
   const size_t before = sizeof MAGIC + sizeof header;

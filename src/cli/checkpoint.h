@@ -30,7 +30,7 @@ typedef struct {
   size_t size;
   const uint8_t *bytes;
 } checkpoint_identity;
-checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c, double state[],
-                                 size_t n, checkpoint_identity *theirs);
+checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c,
+                                 double state[], size_t n, checkpoint_identity *theirs);
 
 #endif

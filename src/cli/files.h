@@ -45,7 +45,7 @@ void claim(const char *path);
 typedef struct {
   const char *path, *temporary;
   int descriptor, claimed; /* which claim */
-  uint32_t checksum; /* CRC-32 of all that was added */
+  uint32_t checksum;       /* CRC-32 of all that was added */
 } new_file;
 
 new_file new_file_begin(const char *path);

@@ -231,7 +231,8 @@ static void print_json(column columns[], size_t n)
       json_members(&t, "B", &c->schedule.batch);
     text_add(&t, ",\"proposition_6\":{");
     for (size_t i = 0; i < N_CONDITIONS; i++)
-      text_add(&t, "%s\"%s\":%s", i > 0 ? "," : "", CONDITIONS[i].name, condition(&c->conditions, i) ? "true" : "false");
+      text_add(&t, "%s\"%s\":%s", i > 0 ? "," : "", CONDITIONS[i].name,
+               condition(&c->conditions, i) ? "true" : "false");
     text_add(&t, "}}");
   }
   text_add(&t, "}");

@@ -81,13 +81,15 @@ static char *identity_of(const job *j)
   text_add(&c, "%s", method->n_options > 0 ? "}" : "");
   json_count(&c, "seed", j->options.seed);
   if (j->options.start != NULL)
-    text_add(&c, ",\"start_crc32\":\"%08" PRIx32 "\"",
+    text_add(
+        &c, ",\"start_crc32\":\"%08" PRIx32 "\"",
         checksum_numbers(0, session_point(&j->session), j->setup.problem->n_x + j->setup.problem->n_y, sizeof(double)));
   return c.bytes;
 }
 
-static const char *const COLUMNS[] = {"f",             "validation_loss", "validation_accuracy", "test_loss",
-                                      "test_accuracy", "garbage_weight",  "clean_weight",        "grad_y_g"};
+static const char *const COLUMNS[] = {
+    "f",       "validation_loss", "validation_accuracy", "test_loss", "test_accuracy", "garbage_weight", "clean_weight",
+    "grad_y_g"};
 #define N_COLUMNS (sizeof COLUMNS / sizeof COLUMNS[0])
 
 static void write_settings(job *j)
@@ -160,7 +162,7 @@ static void write_end(job *j, const char *status)
   json_real(&c, "seconds", j->record.seconds);
   json_real(&c, "peak_memory_kb", getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss : NAN);
   text_add(&c, ",\"state_crc32\":\"%08" PRIx32 "\"}",
-          checksum_numbers(0, s->run.state, s->state_size, sizeof s->run.state[0]));
+           checksum_numbers(0, s->run.state, s->state_size, sizeof s->run.state[0]));
   write_line(&j->out, &c);
 }
 
@@ -223,11 +225,11 @@ static void start_elsewhere(job *j)
   free(w);
 }
 
-/* Below a million multiplications in a pass over the data, threads wait for each other longer than they work. */
+/* Below four million multiplications in a pass over the data, threads wait for each other longer than they work. */
 static void choose_threads(job *j)
 {
   uint64_t *threads = &j->options.threads;
-  if (*threads == 0 && getenv("OMP_NUM_THREADS") == NULL && j->setup.work < 1000000)
+  if (*threads == 0 && getenv("OMP_NUM_THREADS") == NULL && j->setup.work < 4000000)
     *threads = 1;
   if (*threads > 0)
     omp_set_num_threads((int)*threads);

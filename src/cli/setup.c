@@ -109,8 +109,8 @@ static uint32_t class_of(const sgha_labels *labels, int32_t label, const char *p
  * the machine does not have is refused. */
 static void announce(const char *path, const sgha_dataset *d)
 {
-  const double bytes = 24.0 * ((double)d->n_entries + (double)d->n_examples) +
-                       128.0 * (double)d->n_features * (double)d->n_classes;
+  const double bytes =
+      24.0 * ((double)d->n_entries + (double)d->n_examples) + 128.0 * (double)d->n_features * (double)d->n_classes;
   const double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
   if (machine > 0 && bytes > machine)
     die(FAILED, "%s: %zu examples, %zu features, %zu classes, %zu entries: about %.0f MB, this machine has %.0f", path,
@@ -162,7 +162,8 @@ static void load_files(const problem_options *o, struct problem_memory *m)
   size_t n_features = 0;
   load_file(o->train, &m->train, &m->labels);
   if (m->train.n_classes < 2)
-    die(BAD_USAGE, "%s: all examples have the label %" PRId32 ": there is nothing to learn", o->train, m->labels.label[0]);
+    die(BAD_USAGE, "%s: all examples have the label %" PRId32 ": there is nothing to learn", o->train,
+        m->labels.label[0]);
   load_other(o->validation, &m->validation, &m->labels);
   load_other(o->test, &m->test, &m->labels);
   for (size_t i = 0; i < 3; i++)
@@ -274,7 +275,8 @@ static void describe_data(text *to, const struct problem_memory *m, const proble
   json_count(to, "n_features", m->train.n_features);
   json_count(to, "n_classes", m->train.n_classes);
   json_count(to, "n_test", n_test);
-  text_add(to, ",\"data_crc32\":\"%08" PRIx32 "\"", checksum_of(checksum_of(checksum_of(0, &m->train), &m->test), &m->validation));
+  text_add(to, ",\"data_crc32\":\"%08" PRIx32 "\"",
+           checksum_of(checksum_of(checksum_of(0, &m->train), &m->test), &m->validation));
   if (m->validation.n_examples > 0)
     text_add(to, ",\"split\":false");
 }
@@ -415,7 +417,8 @@ void weights_write(const setup *s, const char *path, const double w[])
   for (size_t k = 0; k < n; k++) {
     const size_t i = order[k].example;
     const uint32_t class = m->label[i];
-    text_add(&t, "%" PRIu64 ",%" PRId32 ",", m->row[i] + 1, class < m->labels.size ? m->labels.label[class] : (int32_t)class);
+    text_add(&t, "%" PRIu64 ",%" PRId32 ",", m->row[i] + 1,
+             class < m->labels.size ? m->labels.label[class] : (int32_t) class);
     text_number(&t, order[k].weight, "nan");
     text_add(&t, corrupted ? m->garbage[i] ? ",1\n" : ",0\n" : "\n");
   }

@@ -98,7 +98,8 @@ static bool take_row(sgha_cursor *c, const sgha_csv *header, int32_t *label, siz
     sgha_skip_blanks(c);
   }
   if (!at_line_end(c))
-    sgha_fail(c, c->at, sgha_peek(c) == ',' ? "more fields than the header has" : "a comma or the line's end is expected");
+    sgha_fail(c, c->at,
+              sgha_peek(c) == ',' ? "more fields than the header has" : "a comma or the line's end is expected");
   return c->fault.what == NULL;
 }
 
