@@ -20,9 +20,12 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 # What the results depend on comes last and cannot be overridden: the order of operations is part of the specification, so no
 # contraction into fused operations and no reassociation. The header refuses what gets past these options.
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
-override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
+override FLAGS = $(HARDEN) $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
 INCLUDE := -Isrc -Ispec
 LIBS    := -lz -lm
+# Checks at run time, which cost nothing that can be measured: HARDEN= leaves them out. FORTIFY needs an optimising compiler.
+HARDEN  ?= -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+RELRO   ?= -Wl,-z,relro,-z,now,-z,noexecstack
 
 LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
@@ -36,18 +39,19 @@ TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libm
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
-        data experiments fuzz install format clean
+        data experiments faults fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
 
 $(BUILD)/libsgha.a: $(OBJECTS)
-	$(AR) rcs $@ $^
+	@rm -f $@
+	$(AR) rcsD $@ $^
 
 $(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
 
 $(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -118,11 +122,11 @@ test: ## unit, property and differential tests; the last line counts them (PARTS
 	@sh proofs/owner.sh "$(BUILD)" python3 tests/run.py --build "$(BUILD)/test" $(PARTS)
 
 $(BUILD)/digest $(BUILD)/library: $(BUILD)/%: tests/%.c $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/tests/%: tests/%.c $(BUILD)/libsgha.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
 
 test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emulated (MACHINES=...: some of them)
 	@TOOLS_IN=root $(MACHINES_INSIDE)
@@ -152,7 +156,8 @@ $(BUILD)/reference/%.o: reference/%.c
 	$(CC) -Ireference $(FLAGS) -MMD -c -o $@ $<
 
 $(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
-	$(AR) rcs $@ $^
+	@rm -f $@
+	$(AR) rcsD $@ $^
 
 $(BUILD)/reference/compare: $(BUILD)/reference/compare.o
 $(BUILD)/reference/doubles: $(BUILD)/reference/doubles.o
@@ -162,7 +167,7 @@ $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
 $(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
 
@@ -189,8 +194,20 @@ data: ## fetch MNIST into SGHA_DATA (data), and say how to place 20 Newsgroups
 experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that shows that it works; ONLY=NAME: one)
 	@python3 reference/experiments.py --program $(BUILD)/sgha --build $(BUILD)/experiments $(if $(SHORT),--short) $(ONLY)
 
-fuzz: ## the readers on 10 million inputs each
+fuzz: ## every reader on 10 million inputs (FUZZ_SECONDS=60: at most so long each)
 	@sh tests/fuzz/fuzz.sh $(BUILD)/fuzz 10000000
+
+$(BUILD)/faults/allocations.so: tests/faults/allocations.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu17 -O1 $(WARN) -shared -fPIC -o $@ $<
+
+$(BUILD)/faults/calls: tests/faults/calls.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
+
+faults: all sgha-check $(BUILD)/faults/allocations.so $(BUILD)/faults/calls ## every allocation and system call fails in turn (STRIDE=K: every Kth; ONLY=NAME)
+	@python3 tests/faults/faults.py $(BUILD)/sgha $(BUILD)/reference/sgha-check $(BUILD)/faults/allocations.so \
+	  $(BUILD)/faults/calls $(BUILD)/faults/work $(if $(STRIDE),--stride $(STRIDE)) $(if $(ONLY),--only $(ONLY))
 
 install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/sgha

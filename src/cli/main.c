@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/files.h"
+#include "cli/signals.h"
 #include "core/arithmetic.h"
 
 static const struct {
@@ -27,6 +29,8 @@ static int help(FILE *to)
 
 int main(int argc, char **argv)
 {
+  open_standard_descriptors();
+  signals_begin();
   const char *name = argc > 1 ? argv[1] : "";
   if (name[0] == '\0')
     return help(stderr);

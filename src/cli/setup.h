@@ -16,8 +16,8 @@ extern const size_t N_PROBLEMS;
 
 /* What the command line says of a problem. A NULL: nothing. */
 typedef struct {
-  const char *data, *train, *test, *weighting;
-  double corruption, gamma, mu;
+  const char *data, *train, *validation, *test, *weighting;
+  double corruption, gamma, mu; /* corruption NaN: 0 for the user's own files, 0.5 otherwise */
   uint64_t split_seed;
 } problem_options;
 
@@ -27,6 +27,7 @@ typedef struct {
   const sgha_problem *problem;
   char *identity;      /* JSON members: the problem, its options, its sizes, a checksum of its data */
   const bool *garbage; /* hyper-cleaning: the training examples with a corrupted label; otherwise NULL */
+  size_t work;         /* multiplications of a pass over the training data */
   struct problem_memory *memory;
 } setup;
 
@@ -37,5 +38,12 @@ void setup_end(setup *s);
 
 /* The mean weight at w of the training examples with a good label; a NaN if there is none. */
 double clean_weight(const setup *s, const double w[]);
+
+/* The part of the validation examples whose class has the largest logit; a NaN if the problem has no examples. */
+double validation_accuracy(const setup *s, const double w[]);
+
+/* Hyper-cleaning: a table of the training examples, the smallest weights first: the number of the row in the file, from 1
+ * on, its label there, its weight and, where labels were made wrong, whether its own was. The path has been claimed. */
+void weights_write(const setup *s, const char *path, const double w[]);
 
 #endif

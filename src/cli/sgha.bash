@@ -16,7 +16,7 @@ _sgha()
   elif [[ $previous == --data ]]; then
     mapfile -t COMPREPLY < <(compgen -d -- "$current")
     return
-  elif [[ $previous =~ ^--(out|csv|checkpoint|start|point|train|test)$ ]]; then
+  elif [[ $previous =~ ^--(out|csv|checkpoint|start|point|weights|train|validation|test)$ ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
     return
   elif [[ $current == -* ]]; then

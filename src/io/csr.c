@@ -90,3 +90,15 @@ sgha_fault sgha_csr_parse(size_t size, const uint8_t bytes[], sgha_dataset *data
   take_labels(&c, data);
   return c.fault;
 }
+
+size_t sgha_csr_size(size_t size, const uint8_t bytes[])
+{
+  sgha_cursor c = sgha_cursor_at(0, size, bytes);
+  for (size_t i = 0; i < sizeof magic; i++)
+    if (sgha_take_byte(&c) != (uint32_t)magic[i])
+      return size;
+  const uint64_t n = sgha_take_little_32(&c);
+  sgha_take_little_32(&c); /* the columns */
+  const uint64_t m = sgha_take_little_32(&c), whole = HEADER_SIZE + 4 * (n + 1) + 6 * m + n;
+  return c.fault.what != NULL ? size : whole < SIZE_MAX ? (size_t)whole : SIZE_MAX;
+}

@@ -560,7 +560,7 @@ static void text_is_loaded_plain_and_compressed(void **state)
   sgha_labels labels;
   sgha_message why;
   for (size_t i = 0; i < 2; i++) {
-    assert_true(sgha_load_svmlight(paths[i], &data, &labels, &why));
+    assert_true(sgha_load_text(paths[i], &data, &labels, &why));
     assert_int_equal(data.n_examples, 2);
     assert_memory_equal(data.label, ((const uint32_t[]){1, 0}), 2 * sizeof(uint32_t));
     assert_memory_equal(data.value, ((const double[]){0.5, 1.5}), 2 * sizeof(double));
@@ -568,8 +568,8 @@ static void text_is_loaded_plain_and_compressed(void **state)
     sgha_dataset_free(&data);
   }
   const char *path = write_gz("a.gz", strlen(bad), bad);
-  assert_false(sgha_load_svmlight(path, &data, &labels, &why));
-  assert_message(why, path, "byte 13: not a value: a decimal number is expected");
+  assert_false(sgha_load_text(path, &data, &labels, &why));
+  assert_message(why, path, "line 2: not a value: a decimal number is expected");
   assert_null(data.value);
 }
 
