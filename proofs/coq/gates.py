@@ -152,7 +152,7 @@ def definitions(build, path):
     What a section assumes counts for all that follows in it."""
     with open(os.path.join(build, "_CoqProject"), encoding="utf-8") as file:
         modules = [line[:-2] for line in file.read().splitlines() if line.endswith(".v")]
-    uses, texts = {}, {}
+    uses, texts, meant = {}, {}, set()
     for module in modules:
         with open(os.path.join(build, module + ".v"), encoding="latin-1", newline="") as file:
             text = without_comments(file.read())
@@ -160,10 +160,12 @@ def definitions(build, path):
             lines = file.read().splitlines()
         references, places, sections = [], [], []
         for line in lines:
-            reference = re.match(r"R(\d+):\d+ SGHA\.(\w+) <> (\S+) \w+$", line)
+            reference = re.match(r"R(\d+):\d+ SGHA\.(\w+) <> (\S+) (\w+)$", line)
             place = re.match(r"(\w+) (\d+):\d+ \S+ (\S+)$", line)
             if reference:
                 references.append((int(reference[1]), (reference[2], reference[3].split(".")[-1])))
+                if reference[4] in ("def", "rec", "ind", "abbrev") and ":" not in reference[3]:  # name:number is bound in the text
+                    meant.add(references[-1][1])
             elif place and place[1] == "sec":
                 end = re.compile(r"\bEnd %s\." % re.escape(place[3])).search(text, int(place[2]))
                 sections.append((int(place[2]), end.start()))
@@ -183,6 +185,7 @@ def definitions(build, path):
         waiting = [tuple(line.split()[2:0:-1]) for line in file if line.strip() and not line.startswith("#")]
     reached = set(waiting)
     unknown = ["definitions: no theorem %s in %s" % (name, module) for module, name in waiting if (module, name) not in uses]
+    unknown += ["definitions: no definition %s in %s" % (name, module) for module, name in sorted(meant) if (module, name) not in texts]
     while waiting:
         for name in uses.get(waiting.pop(), ()):
             if name in texts and name not in reached:
