@@ -47,9 +47,9 @@ struct problem_memory {
   const char *data; /* what the identity calls the data */
   sgha_dataset train, validation, test;
   sgha_labels labels; /* what the classes of files are called */
-  uint64_t *row;      /* where the training examples are in their file */
-  uint32_t *label;
-  bool *garbage;
+  uint64_t *row;      /* hyper-cleaning: where the training examples are in their file; */
+  uint32_t *label;    /* their labels, some of them made wrong; */
+  bool *garbage;      /* which of them */
   sgha_learn_to_regularize regularize;
   sgha_hyper_cleaning cleaning;
   sgha_problem quadratic, *classifier;
@@ -105,12 +105,13 @@ static uint32_t class_of(const sgha_labels *labels, int32_t label, const char *p
 #define MEGABYTE 1e6
 #define ANNOUNCED (64 * MEGABYTE)
 
-/* What the data, their copy by columns, and the vectors of a method take, roughly. Much is said before it is taken; what
- * the machine does not have is refused. */
+/* What the data, their copy by columns, two rows of numbers for each example, and the vectors of a method take, roughly.
+ * It is said before much is taken; more than the machine has is refused. */
 static void announce(const char *path, const sgha_dataset *d)
 {
-  const double bytes =
-      24.0 * ((double)d->n_entries + (double)d->n_examples) + 128.0 * (double)d->n_features * (double)d->n_classes;
+  const double classes = (double)d->n_classes;
+  const double bytes = 24.0 * (double)d->n_entries + (20.0 + 16.0 * classes) * (double)d->n_examples +
+                       128.0 * (double)d->n_features * classes;
   const double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
   if (machine > 0 && bytes > machine)
     die(FAILED, "%s: %zu examples, %zu features, %zu classes, %zu entries: about %.0f MB, this machine has %.0f", path,
@@ -211,10 +212,7 @@ static void split(struct problem_memory *m, uint64_t seed, sgha_examples part[3]
   const size_t n = m->train.n_examples;
   const bool apart = strcmp(m->data, "mnist") != 0 && strcmp(m->data, "digits") != 0;
   const size_t n_train = apart ? n * 65 / 100 : n * 55 / 100, n_validation = apart ? n - n_train : n * 225 / 1000;
-  m->row = allocate(n, sizeof *m->row);
   if (m->validation.n_examples > 0) {
-    for (size_t i = 0; i < n; i++)
-      m->row[i] = i;
     part[0] = sgha_dataset_view(&m->train);
     part[1] = sgha_dataset_view(&m->validation);
     part[2] = sgha_dataset_view(&m->test);
@@ -222,7 +220,6 @@ static void split(struct problem_memory *m, uint64_t seed, sgha_examples part[3]
   }
   if (n_train == 0 || n_validation == 0)
     die(BAD_USAGE, "run: %zu examples are too few to be split", n);
-  sgha_permutation(seed, n, m->row);
   must_have_memory(sgha_dataset_shuffle(&m->train, seed));
   part[0] = sgha_dataset_slice(&m->train, 0, n_train);
   part[1] = sgha_dataset_slice(&m->train, n_train, n_validation);
@@ -253,9 +250,23 @@ static void build_regularize(struct problem_memory *m, const sgha_examples part[
   m->classifier = sgha_learn_to_regularize_problem(&m->regularize, part[2].n_examples > 0 ? &part[2] : NULL);
 }
 
+/* Where the training examples are in their file: all of it in order, or the first in the order of the split. */
+static uint64_t *rows_of(const struct problem_memory *m, uint64_t seed)
+{
+  const size_t n = m->train.n_examples;
+  uint64_t *row = allocate(n, sizeof *row);
+  if (m->validation.n_examples == 0)
+    sgha_permutation(seed, n, row);
+  else
+    for (size_t i = 0; i < n; i++)
+      row[i] = i;
+  return row;
+}
+
 static void build_cleaning(struct problem_memory *m, sgha_examples part[3], const problem_options *o)
 {
   const size_t n = part[0].n_examples;
+  m->row = rows_of(m, o->split_seed);
   m->label = allocate(n, sizeof *m->label);
   m->garbage = allocate(n, sizeof *m->garbage);
   sgha_corrupt_labels(n, part[0].n_classes, part[0].label, o->corruption, o->split_seed, m->label, m->garbage);

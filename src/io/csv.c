@@ -22,6 +22,13 @@ static void skip_empty_lines(sgha_cursor *c)
   }
 }
 
+bool sgha_is_empty(size_t size, const uint8_t bytes[])
+{
+  sgha_cursor c = sgha_cursor_at(0, size, bytes);
+  skip_empty_lines(&c);
+  return c.at == size;
+}
+
 bool sgha_looks_like_csv(size_t size, const uint8_t bytes[])
 {
   sgha_cursor c = sgha_cursor_at(0, size, bytes);
@@ -31,12 +38,17 @@ bool sgha_looks_like_csv(size_t size, const uint8_t bytes[])
   return sgha_peek(&c) == ',';
 }
 
+static bool is_blank_or_quote(uint8_t c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '"';
+}
+
 /* A column's name, without the blanks and quotes around it, is `label`. */
 static bool is_label(const uint8_t name[], size_t size)
 {
-  while (size > 0 && strchr(" \t\r\"", name[size - 1]) != NULL)
+  while (size > 0 && is_blank_or_quote(name[size - 1]))
     size--;
-  while (size > 0 && strchr(" \t\"", name[0]) != NULL) {
+  while (size > 0 && is_blank_or_quote(name[0])) {
     name++;
     size--;
   }

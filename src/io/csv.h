@@ -12,6 +12,9 @@ typedef struct {
   size_t n_columns, label; /* label: which column has the labels */
 } sgha_csv;
 
+/* Whether all lines are empty. */
+bool sgha_is_empty(size_t size, const uint8_t bytes[]);
+
 /* Whether the first line that is not empty has a comma, before a # if there is one: SVMlight's format has none. */
 bool sgha_looks_like_csv(size_t size, const uint8_t bytes[]);
 

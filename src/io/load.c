@@ -30,17 +30,26 @@ bool sgha_load_csr(const char *path, sgha_dataset *data, sgha_message *why)
 
 /* ---- texts ---- */
 
-/* The header of a CSV file is in the first block; the rows begin behind it. */
+/* The header of a CSV file is in the first block that is not empty; the rows begin behind it. */
 typedef struct {
   bool csv;
   sgha_csv header;
-  size_t rows; /* where the rows begin in the first block */
+  size_t rows; /* where the rows begin in that block */
 } dialect;
 
-static sgha_fault dialect_of(const sgha_lines *lines, dialect *d)
+/* Opens a text and goes to that block, which tells the format. False, with nothing to close, if it cannot be read. */
+static bool open_text(const char *path, size_t block, sgha_lines *lines, dialect *d, sgha_message *why)
 {
-  *d = (dialect){.csv = sgha_looks_like_csv(lines->size, lines->bytes)};
-  return d->csv ? sgha_csv_header(lines->size, lines->bytes, &d->header, &d->rows) : (sgha_fault){0, NULL};
+  *d = (dialect){0};
+  if (!sgha_lines_open(path, block, lines, why))
+    return false;
+  while (lines->size > 0 && sgha_is_empty(lines->size, lines->bytes))
+    if (!sgha_lines_next(lines, why))
+      return false;
+  d->csv = sgha_looks_like_csv(lines->size, lines->bytes);
+  const sgha_fault fault =
+      d->csv ? sgha_csv_header(lines->size, lines->bytes, &d->header, &d->rows) : (sgha_fault){0, NULL};
+  return fault.what == NULL || sgha_refuse_line(lines, fault, why);
 }
 
 static bool measure(const char *path, size_t block, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why)
@@ -49,13 +58,11 @@ static bool measure(const char *path, size_t block, sgha_dataset *sizes, sgha_la
   dialect d;
   *sizes = (sgha_dataset){0};
   *labels = (sgha_labels){0};
-  if (!sgha_lines_open(path, block, &lines, why))
+  if (!open_text(path, block, &lines, &d, why))
     return false;
-  sgha_fault fault = dialect_of(&lines, &d);
   for (size_t from = d.rows; lines.size > 0; from = 0) {
-    if (fault.what == NULL)
-      fault = d.csv ? sgha_csv_count(&d.header, from, lines.size, lines.bytes, sizes, labels)
-                    : sgha_svmlight_count(lines.size, lines.bytes, sizes, labels);
+    const sgha_fault fault = d.csv ? sgha_csv_count(&d.header, from, lines.size, lines.bytes, sizes, labels)
+                                   : sgha_svmlight_count(lines.size, lines.bytes, sizes, labels);
     if (fault.what != NULL)
       return sgha_refuse_line(&lines, fault, why);
     if (!sgha_lines_next(&lines, why))
@@ -70,14 +77,12 @@ static bool fill(const char *path, size_t block, sgha_dataset *data, const sgha_
   sgha_lines lines;
   dialect d;
   sgha_position at = {0, 0};
-  if (!sgha_lines_open(path, block, &lines, why))
+  if (!open_text(path, block, &lines, &d, why))
     return false;
-  sgha_fault fault = dialect_of(&lines, &d);
   data->start[0] = 0;
   for (size_t from = d.rows; lines.size > 0; from = 0) {
-    if (fault.what == NULL)
-      fault = d.csv ? sgha_csv_fill(&d.header, from, lines.size, lines.bytes, labels, data, &at)
-                    : sgha_svmlight_fill(lines.size, lines.bytes, labels, data, &at);
+    const sgha_fault fault = d.csv ? sgha_csv_fill(&d.header, from, lines.size, lines.bytes, labels, data, &at)
+                                   : sgha_svmlight_fill(lines.size, lines.bytes, labels, data, &at);
     if (fault.what != NULL)
       return sgha_refuse_line(&lines, fault, why);
     if (!sgha_lines_next(&lines, why))
