@@ -22,12 +22,15 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
 override FLAGS = $(HARDEN) $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
 INCLUDE := -Isrc -Ispec
-LIBS    := -lz -lm
+# Certificates need MPFI and nettle; without them the commands certify and verify say so, and all else is as usual.
+CERTIFY := $(shell $(CC) $(CPPFLAGS) -E -include mpfi.h -include nettle/sha2.h -x c /dev/null >/dev/null 2>&1 && echo certify)
+INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
+LIBS    := $(if $(CERTIFY),-lmpfi -lmpfr -lgmp -lnettle) -lz -lm
 # Checks at run time, which cost nothing that can be measured: HARDEN= leaves them out. FORTIFY needs an optimising compiler.
 HARDEN  ?= -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 RELRO   ?= -Wl,-z,relro,-z,now,-z,noexecstack
 
-LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
+LIBRARY := $(foreach part,core problems methods io $(CERTIFY),$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 
@@ -35,7 +38,7 @@ COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
 INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
-TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
+TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev nettle-dev libcjson-dev
 MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
@@ -143,7 +146,7 @@ bench: all ## speed, as ratios taken in one run
 
 # The twin. What is in TWICE is compiled for MPFR and, as NAME_interval.o, for MPFI.
 TWICE      := functions game
-PROGRAMS   := compare constants_main lyapunov_main doubles check golden
+PROGRAMS   := compare constants_main lyapunov_main doubles check golden hypergradients
 TWIN       := $(filter-out $(PROGRAMS),$(basename $(notdir $(wildcard reference/*.c))))
 TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_interval.o)
 
@@ -165,8 +168,9 @@ $(BUILD)/reference/lyapunov: $(BUILD)/reference/lyapunov_main.o
 $(BUILD)/reference/constants: $(BUILD)/reference/constants_main.o
 $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
+$(BUILD)/reference/hypergradients: $(BUILD)/reference/hypergradients.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
-$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
+$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden hypergradients): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
 	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
@@ -183,8 +187,9 @@ lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the d
 doubles: $(BUILD)/reference/doubles ## the two plots of reference/doubles.md
 	@$< --output reference
 
-golden: $(BUILD)/reference/golden ## regenerate reference/golden/*.json
+golden: $(BUILD)/reference/golden $(BUILD)/reference/hypergradients ## regenerate reference/golden/*.json, reference/hypergradients.json
 	@$< reference/golden
+	@$(BUILD)/reference/hypergradients >$(BUILD)/hypergradients.json && mv $(BUILD)/hypergradients.json reference
 
 sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a trajectory is Algorithm 1
 

@@ -18,6 +18,8 @@ int command_run(int argc, char **argv);
 int command_params(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_demo(int argc, char **argv);
+int command_certify(int argc, char **argv);
+int command_verify(int argc, char **argv);
 
 /* One line to standard error, and the end of the program. */
 __attribute__((format(printf, 2, 3))) _Noreturn void die(int code, const char *format, ...);

@@ -62,12 +62,22 @@ bool point_parse(const char *path, size_t size, const uint8_t bytes[], size_t n_
   return false;
 }
 
-void point_read(const char *path, const sgha_problem *p, double w[])
+static void read_numbers(const char *path, size_t n_x, size_t n_y, double v[])
 {
   sgha_file file;
   sgha_message why;
   if (!sgha_file_read(path, SGHA_FILE_LIMIT, &file, &why) ||
-      !point_parse(path, file.size, file.bytes, p->n_x, p->n_y, w, &why))
+      !point_parse(path, file.size, file.bytes, n_x, n_y, v, &why))
     die(why.failed ? FAILED : BAD_USAGE, "%s", why.text);
   free(file.bytes);
+}
+
+void point_read(const char *path, const sgha_problem *p, double w[])
+{
+  read_numbers(path, p->n_x, p->n_y, w);
+}
+
+void vector_read(const char *path, size_t n, double v[])
+{
+  read_numbers(path, n, 0, v);
 }

@@ -325,17 +325,6 @@ static void refuse_equal_paths(const run_options *o)
         die(BAD_USAGE, "run: %s is given for two purposes", path[i]);
 }
 
-/* The options of problems are the table's last ones. */
-static void refuse_foreign_options(const cli_command *command, size_t first, const problem_kind *kind)
-{
-  for (size_t i = first; i < command->n_options; i++) {
-    char word[32];
-    snprintf(word, sizeof word, " %s ", command->options[i].name);
-    if (command->options[i].given && strstr(kind->options, word) == NULL)
-      die(BAD_USAGE, "run: the problem %s has no --%s (sgha list)", kind->name, command->options[i].name);
-  }
-}
-
 /* What cannot be written is refused before the data are read. */
 static void reserve(const run_options *o)
 {
@@ -352,9 +341,8 @@ int command_run(int argc, char **argv)
 {
   job j = {.options = {.iterations = 1000, .seed = 1, .problem = usual_problem_options()}};
   run_options *o = &j.options;
-  problem_options *p = &o->problem;
-  enum { GENERAL = 13 };
-  cli_option options[] = {
+  enum { WEIGHTS = 13, GENERAL }; /* --weights and those behind it are for some problems only */
+  cli_option options[GENERAL + N_PROBLEM_OPTIONS] = {
       {"method", "NAME", TEXT, &o->method, 0, 0, "the method (needed)", 0},
       {"params", "A=1,B=2", TEXT, &o->params, 0, 0, "options of the method, see sgha list", 0},
       {"iterations", "N", COUNT, &o->iterations, 0, MAX_ITERATIONS, "how many steps (1000)", 0},
@@ -368,17 +356,9 @@ int command_run(int argc, char **argv)
       {"start", "FILE", TEXT, &o->start, 0, 0, "begins at this x, and y if it is there, a number a line", 0},
       {"point", "FILE", TEXT, &o->point, 0, 0, "the last x, then y, a number a line", 0},
       {"quiet", NULL, FLAG, &o->quiet, 0, 0, "no progress", 0},
-      {"data", "DIR", TEXT, &p->data, 0, 0, "the folder of the data sets ($SGHA_DATA)", 0},
-      {"train", "FILE", TEXT, &p->train, 0, 0, "training data: CSV with a column `label`, or SVMlight's format", 0},
-      {"validation", "FILE", TEXT, &p->validation, 0, 0, "validation data (35 % of the training file)", 0},
-      {"test", "FILE", TEXT, &p->test, 0, 0, "test data", 0},
       {"weights", "FILE", TEXT, &o->weights, 0, 0, "the last weights as a table, the smallest first", 0},
-      {"weighting", "W", TEXT, &p->weighting, 0, 0, "none, tf or tfidf", 0},
-      {"corruption", "P", REAL, &p->corruption, 0, 1, "part of the training labels made wrong (0.5; files: 0)", 0},
-      {"gamma", "G", REAL, &p->gamma, 0, 1e6, "weight of f's regularisation", 0},
-      {"mu", "M", REAL, &p->mu, 1e-12, 1e6, "weight of g's regularisation", 0},
-      {"split-seed", "S", COUNT, &p->split_seed, 0, 0x1p64, "seed of splits and corruption (1)", 0},
   };
+  problem_options_table(&o->problem, options + GENERAL);
   const cli_command command = {"run", "PROBLEM --method M", PURPOSE, options, sizeof options / sizeof options[0]};
   const char *name = NULL;
   if (read_options(&command, argc, argv, &name, 1) == 0)
@@ -387,7 +367,7 @@ int command_run(int argc, char **argv)
     die(BAD_USAGE, "run: which --method? (sgha list)");
   const problem_kind *kind = find_problem(name);
   const sgha_method *method = find_method(o->method);
-  refuse_foreign_options(&command, GENERAL, kind);
+  refuse_foreign_options(&command, WEIGHTS, kind);
   refuse_equal_paths(o);
   if (o->checkpoint == NULL && o->checkpoint_every > 0)
     die(BAD_USAGE, "run: --checkpoint-every needs --checkpoint");

@@ -68,6 +68,32 @@ problem_options usual_problem_options(void)
   return (problem_options){.corruption = NAN, .gamma = 0.001, .mu = 0.001, .split_seed = 1};
 }
 
+void problem_options_table(problem_options *p, cli_option to[N_PROBLEM_OPTIONS])
+{
+  const cli_option table[N_PROBLEM_OPTIONS] = {
+      {"data", "DIR", TEXT, &p->data, 0, 0, "the folder of the data sets ($SGHA_DATA)", 0},
+      {"train", "FILE", TEXT, &p->train, 0, 0, "training data: CSV with a column `label`, or SVMlight's format", 0},
+      {"validation", "FILE", TEXT, &p->validation, 0, 0, "validation data (35 % of the training file)", 0},
+      {"test", "FILE", TEXT, &p->test, 0, 0, "test data", 0},
+      {"weighting", "W", TEXT, &p->weighting, 0, 0, "none, tf or tfidf", 0},
+      {"corruption", "P", REAL, &p->corruption, 0, 1, "part of the training labels made wrong (0.5; files: 0)", 0},
+      {"gamma", "G", REAL, &p->gamma, 0, 1e6, "weight of f's regularisation", 0},
+      {"mu", "M", REAL, &p->mu, 1e-12, 1e6, "weight of g's regularisation", 0},
+      {"split-seed", "S", COUNT, &p->split_seed, 0, 0x1p64, "seed of splits and corruption (1)", 0},
+  };
+  memcpy(to, table, sizeof table);
+}
+
+void refuse_foreign_options(const cli_command *command, size_t first, const problem_kind *kind)
+{
+  for (size_t i = first; i < command->n_options; i++) {
+    char word[32];
+    snprintf(word, sizeof word, " %s ", command->options[i].name);
+    if (command->options[i].given && strstr(kind->options, word) == NULL)
+      die(BAD_USAGE, "%s: the problem %s has no --%s (sgha list)", command->name, kind->name, command->options[i].name);
+  }
+}
+
 /* ---- data ---- */
 
 static void must(bool good, const sgha_message *why)
@@ -89,7 +115,7 @@ static sgha_weighting weighting_of(const char *name, sgha_weighting usual)
   if (strcmp(name, "tfidf") == 0)
     return SGHA_TF_IDF;
   if (strcmp(name, "tf") != 0 && strcmp(name, "none") != 0)
-    die(BAD_USAGE, "run: --weighting: '%s' is none of none, tf, tfidf", name);
+    die(BAD_USAGE, "--weighting: '%s' is none of none, tf, tfidf", name);
   return strcmp(name, "tf") == 0 ? SGHA_TF : SGHA_COUNTS;
 }
 
@@ -189,7 +215,7 @@ static void load_news(const problem_options *o, struct problem_memory *m)
 {
   sgha_message why;
   if (folder_of(o) == NULL)
-    die(BAD_USAGE, "run: learn-to-regularize needs --data DIR (or $SGHA_DATA), or --train FILE");
+    die(BAD_USAGE, "learn-to-regularize needs --data DIR (or $SGHA_DATA), or --train FILE");
   must(sgha_load_news(folder_of(o), weighting_of(o->weighting, SGHA_TF_IDF), &m->train, &m->test, &why), &why);
   m->data = "20-newsgroups";
 }
@@ -198,7 +224,7 @@ static void load_images(const problem_options *o, struct problem_memory *m)
 {
   sgha_message why;
   if (o->weighting != NULL)
-    die(BAD_USAGE, "run: --weighting is for --train FILE, not for images");
+    die(BAD_USAGE, "--weighting is for --train FILE, not for images");
   if (folder_of(o) != NULL)
     must(sgha_load_mnist(folder_of(o), &m->train, &why), &why);
   else
@@ -219,7 +245,7 @@ static void split(struct problem_memory *m, uint64_t seed, sgha_examples part[3]
     return;
   }
   if (n_train == 0 || n_validation == 0)
-    die(BAD_USAGE, "run: %zu examples are too few to be split", n);
+    die(BAD_USAGE, "%zu examples are too few to be split", n);
   must_have_memory(sgha_dataset_shuffle(&m->train, seed));
   part[0] = sgha_dataset_slice(&m->train, 0, n_train);
   part[1] = sgha_dataset_slice(&m->train, n_train, n_validation);
@@ -276,12 +302,16 @@ static void build_cleaning(struct problem_memory *m, sgha_examples part[3], cons
                                               (const unsigned char *)m->garbage);
 }
 
-static void describe_data(text *to, const struct problem_memory *m, const problem_options *o, size_t n_test)
+static const char *weighting_name(const struct problem_memory *m, const problem_options *o)
 {
   static const char *const WEIGHTINGS[] = {[SGHA_COUNTS] = "none", [SGHA_TF] = "tf", [SGHA_TF_IDF] = "tfidf"};
-  const bool news = strcmp(m->data, "20-newsgroups") == 0;
+  return WEIGHTINGS[weighting_of(o->weighting, strcmp(m->data, "20-newsgroups") == 0 ? SGHA_TF_IDF : SGHA_COUNTS)];
+}
+
+static void describe_data(text *to, const struct problem_memory *m, const problem_options *o, size_t n_test)
+{
   json_text(to, "data", m->data);
-  json_text(to, "weighting", WEIGHTINGS[weighting_of(o->weighting, news ? SGHA_TF_IDF : SGHA_COUNTS)]);
+  json_text(to, "weighting", weighting_name(m, o));
   json_count(to, "split_seed", o->split_seed);
   json_count(to, "n_features", m->train.n_features);
   json_count(to, "n_classes", m->train.n_classes);
@@ -292,17 +322,13 @@ static void describe_data(text *to, const struct problem_memory *m, const proble
     text_add(to, ",\"split\":false");
 }
 
-static void build_classifier(text *to, size_t kind, const problem_options *given, struct problem_memory *m)
+static void build_classifier(text *to, size_t kind, const problem_options *o, struct problem_memory *m)
 {
   sgha_examples part[3];
-  problem_options resolved = *given;
-  const problem_options *o = &resolved;
-  if (isnan(resolved.corruption))
-    resolved.corruption = o->train != NULL ? 0 : 0.5;
   if (o->train == NULL && (o->test != NULL || o->validation != NULL))
-    die(BAD_USAGE, "run: --%s needs --train", o->test != NULL ? "test" : "validation");
+    die(BAD_USAGE, "--%s needs --train", o->test != NULL ? "test" : "validation");
   if (o->train != NULL && o->data != NULL)
-    die(BAD_USAGE, "run: --data and --train exclude each other");
+    die(BAD_USAGE, "--data and --train exclude each other");
   if (o->train != NULL)
     load_files(o, m);
   else if (kind == LEARN_TO_REGULARIZE)
@@ -310,7 +336,7 @@ static void build_classifier(text *to, size_t kind, const problem_options *given
   else
     load_images(o, m);
   if (m->train.n_classes > SGHA_MAX_CLASSES)
-    die(BAD_USAGE, "run: the data have %zu classes, more than %d", m->train.n_classes, SGHA_MAX_CLASSES);
+    die(BAD_USAGE, "the data have %zu classes, more than %d", m->train.n_classes, SGHA_MAX_CLASSES);
   split(m, o->split_seed, part);
   describe_data(to, m, o, part[2].n_examples);
   if (kind == LEARN_TO_REGULARIZE)
@@ -329,10 +355,21 @@ setup setup_begin(const problem_kind *kind, const problem_options *options)
   setup s = {.memory = allocate(1, sizeof *s.memory)};
   text identity = {0};
   json_text(&identity, "problem", kind->name);
-  if (kind == &PROBLEMS[QUADRATIC])
+  s.options = *options;
+  s.data = "built-in";
+  s.weighting = "none";
+  if (kind == &PROBLEMS[QUADRATIC]) {
     s.memory->quadratic = small_quadratic();
-  else
-    build_classifier(&identity, (size_t)(kind - PROBLEMS), options, s.memory);
+    s.subject.quadratic = small_quadratic_data();
+  } else {
+    if (isnan(s.options.corruption))
+      s.options.corruption = options->train != NULL ? 0 : 0.5;
+    build_classifier(&identity, (size_t)(kind - PROBLEMS), &s.options, s.memory);
+    s.subject.cleaning = kind == &PROBLEMS[HYPER_CLEANING] ? &s.memory->cleaning : NULL;
+    s.subject.regularize = kind == &PROBLEMS[LEARN_TO_REGULARIZE] ? &s.memory->regularize : NULL;
+    s.data = s.memory->data;
+    s.weighting = weighting_name(s.memory, options);
+  }
   s.problem = s.memory->classifier != NULL ? s.memory->classifier : &s.memory->quadratic;
   s.garbage = s.memory->garbage;
   s.work = s.memory->train.n_entries * s.memory->train.n_classes;

@@ -2,6 +2,8 @@
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
+#include "certify/enclosure.h"
+#include "cli/options.h"
 #include "io/dataset.h"
 #include "problems/problem.h"
 
@@ -23,17 +25,27 @@ typedef struct {
 
 problem_options usual_problem_options(void);
 
+/* The options of problems, which set p, for the end of a command's table. */
+enum { N_PROBLEM_OPTIONS = 9 };
+void problem_options_table(problem_options *p, cli_option to[N_PROBLEM_OPTIONS]);
+
 typedef struct {
   const sgha_problem *problem;
-  char *identity;      /* JSON members: the problem, its options, its sizes, a checksum of its data */
-  const bool *garbage; /* hyper-cleaning: the training examples with a corrupted label; otherwise NULL */
-  size_t work;         /* multiplications of a pass over the training data */
+  char *identity;               /* JSON members: the problem, its options, its sizes, a checksum of its data */
+  const bool *garbage;          /* hyper-cleaning: the training examples with a corrupted label; otherwise NULL */
+  size_t work;                  /* multiplications of a pass over the training data */
+  problem_options options;      /* with no defaults left to be chosen */
+  sgha_subject subject;         /* what a certificate speaks of */
+  const char *data, *weighting; /* what a certificate calls the data */
   struct problem_memory *memory;
 } setup;
 
 /* Each ends the program, with a line that says why, if what was asked for cannot be done. */
 const problem_kind *find_problem(const char *name);
 setup setup_begin(const problem_kind *kind, const problem_options *options);
+
+/* The options of the table from `first` on are for some problems only. */
+void refuse_foreign_options(const cli_command *command, size_t first, const problem_kind *kind);
 void setup_end(setup *s);
 
 /* The mean weight at w of the training examples with a good label; a NaN if there is none. */

@@ -128,3 +128,8 @@ sgha_problem small_quadratic(void)
                         .cross = cross,
                         .quality = quality};
 }
+
+const sgha_quadratic *small_quadratic_data(void)
+{
+  return &DATA;
+}

@@ -6,7 +6,9 @@
 #define CLI_SMALL_QUADRATIC_H
 
 #include "problems/problem.h"
+#include "problems/quadratic_data.h"
 
 sgha_problem small_quadratic(void);
+const sgha_quadratic *small_quadratic_data(void);
 
 #endif

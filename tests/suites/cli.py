@@ -22,7 +22,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import JOBS, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
+from run import CERTIFY_LIBRARIES, JOBS, PARTS, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "cli")
 CC = os.environ.get("CC", "gcc")
@@ -52,7 +52,7 @@ def check(condition, *what):
 
 def build():
     """What did not compile, if anything."""
-    library = sources(*(f"src/{part}/*.c" for part in ("core", "problems", "methods", "io")))
+    library = sources(*(f"src/{part}/*.c" for part in PARTS))
     program = sources("src/cli/*.c")
     units = ([(s, ["-O2"], s[:-2] + ".o") for s in library + program] +
              [(s, ["-O1", *SANITIZERS], s[:-2] + "-sanitized.o") for s in program])
@@ -69,7 +69,7 @@ def build():
         return errors
     for target, suffix, options in ((SGHA, ".o", []), (SANITIZED, "-sanitized.o", SANITIZERS)):
         objects = [os.path.join(BASE, s[:-2] + (".o" if s in library else suffix)) for s in library + program]
-        code, output = run([CC, "-fopenmp", *options, *objects, "-o", target, "-lm", "-lz"])
+        code, output = run([CC, "-fopenmp", *options, *objects, "-o", target, *CERTIFY_LIBRARIES, "-lm", "-lz"])
         if code != 0:
             return output
     return ""
