@@ -172,6 +172,11 @@ int command_verify(int argc, char **argv)
   if (strcmp(c.problem, "user") == 0)
     die(NO, "%s: a certificate of a user's own functions: only a program that has them can check it (sgha_certify)",
         path);
+  if ((strcmp(c.data, "files") == 0) != (o.train != NULL))
+    die(BAD_USAGE,
+        o.train != NULL ? "verify: the certificate is not about --train FILE, but about %s"
+                        : "verify: which --train? The certificate is about %s",
+        c.data);
   take_options(path, &c, &o);
 
   setup s = setup_begin(find_problem(c.problem), &o);
