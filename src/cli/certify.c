@@ -19,14 +19,13 @@
 #include "cli/setup.h"
 
 static const char PURPOSE[] =
-    "Encloses F(x) = f(x, y*(x)) and |grad F(x)|, rigorously, for any x, whoever found it, and writes a certificate "
-    "that\n"
-    "`sgha verify` checks without solving anything. x is a number a line; what `sgha run --point` wrote will do.\n"
+    "Encloses F(x) = f(x, y*(x)) and |grad F(x)|, rigorously, for any x, from any method, and writes a certificate\n"
+    "that `sgha verify` checks without solving anything. The file of x has one number per line; what\n"
+    "`sgha run --point` wrote will do.\n"
     "\n"
     "y*(x) and the multiplier are approximated by methods that nothing depends on; bounds of all errors, those of\n"
-    "rounding among them, are part of the enclosure. If a y is given, by --y or in the file of x, its distance to "
-    "y*(x) is\n"
-    "printed too. The metrics at y*(x) are computed in plain doubles, without bounds.\n"
+    "rounding among them, are part of the enclosure. If a y is given, by --y or in the file of x, its distance to\n"
+    "y*(x) is printed too. The metrics at y*(x) are computed in plain doubles, without bounds.\n"
     "\n"
     "Exit codes: 0 done, and with --epsilon: |grad F(x)| <= E; 1 input or output failed; 2 bad usage or input;\n"
     "4 |grad F(x)| > E; 5 undecided: E is within the enclosure; 6 nothing could be enclosed; 128 + its number if\n"
@@ -281,11 +280,11 @@ int command_certify(int argc, char **argv)
   certify_options o = {.epsilon = NAN, .problem = usual_problem_options()};
   enum { GENERAL = 9 };
   cli_option options[GENERAL + N_PROBLEM_OPTIONS] = {
-      {"x", "FILE", TEXT, &o.x, 0, 0, "x, and y if the file goes on, a number a line (needed)", 0},
+      {"x", "FILE", TEXT, &o.x, 0, 0, "x, and y if the file goes on, one number per line (needed)", 0},
       {"y", "FILE", TEXT, &o.y, 0, 0, "a y: how far is it from y*(x)?", 0},
       {"lambda", "FILE", TEXT, &o.lambda, 0, 0, "a multiplier to start from", 0},
       {"out", "FILE", TEXT, &o.out, 0, 0, "the certificate (needed)", 0},
-      {"gradient", "FILE", TEXT, &o.gradient, 0, 0, "bounds of every entry of grad F(x), `low high` a line", 0},
+      {"gradient", "FILE", TEXT, &o.gradient, 0, 0, "bounds of every entry of grad F(x), one `low high` per line", 0},
       {"epsilon", "E", REAL, &o.epsilon, 0, 1e300, "is |grad F(x)| <= E?", 0},
       {"threads", "T", COUNT, &o.threads, 1, 1024, "results do not depend on it (all processors)", 0},
       {"json", NULL, FLAG, &o.json, 0, 0, "one JSON object instead of text", 0},
@@ -306,6 +305,7 @@ int command_certify(int argc, char **argv)
   refuse_equal_paths(&o);
   if (o.threads > 0)
     omp_set_num_threads((int)o.threads);
+  guard_memory();
   signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing; the locks are removed */
   claim(o.out);
   if (o.gradient != NULL)

@@ -19,6 +19,9 @@ int stationary(sgha_interval G, double epsilon);
 const char *stationary_word(int verdict);
 void print_stationary(int verdict, double epsilon);
 
+/* GMP answers a lack of memory by a signal; from now on it is the exit code FAILED. */
+void guard_memory(void);
+
 void print_enclosure(sgha_interval F, sgha_interval G);
 void json_enclosure(text *t, sgha_interval F, sgha_interval G);
 

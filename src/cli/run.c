@@ -25,14 +25,11 @@
 static const char PURPOSE[] =
     "Runs a method on a problem (`sgha list` names both), from x = 0 and y = 0 or from the point of --start.\n"
     "\n"
-    "Results are JSON lines: the settings, a report every K iterations (seconds are those of the steps alone), and how "
-    "it\n"
-    "ended; with --csv the reports as a table, too. Progress goes to standard error.\n"
+    "Results are JSON lines: the settings, a report every K iterations (seconds are those of the steps alone), and\n"
+    "how it ended; with --csv the reports as a table, too. Progress goes to standard error.\n"
     "\n"
-    "With --checkpoint, a run that was stopped in whatever way is taken up again by the same command, and ends with "
-    "the\n"
-    "same bits. The files of results are cut back to where the checkpoint was written, and continued. More "
-    "--iterations\n"
+    "With --checkpoint, an interrupted run resumes when the same command is repeated, and ends with the same bits.\n"
+    "The files of results are cut back to where the checkpoint was written, and continued. More --iterations\n"
     "continue a finished run.\n"
     "\n"
     "Exit codes: 0 done, 1 input or output failed, 2 bad usage or input, 3 diverged (the last good state is in the\n"
@@ -283,7 +280,7 @@ static sgha_status go_on(job *j)
   }
 }
 
-/* The checkpoint is written before the last line: a run that is taken up again writes that line anew. */
+/* The checkpoint is written before the last line: a resumed run writes that line again. */
 static int end(job *j, sgha_status status)
 {
   int stopped = j->record.iteration < j->options.iterations ? signal_caught() : 0;
@@ -351,10 +348,10 @@ int command_run(int argc, char **argv)
       {"every", "K", COUNT, &o->every, 1, MAX_ITERATIONS, "iterations between reports (N/100)", 0},
       {"out", "FILE", TEXT, &o->out, 0, 0, "the JSON lines (standard output)", 0},
       {"csv", "FILE", TEXT, &o->csv, 0, 0, "the reports as a table", 0},
-      {"checkpoint", "FILE", TEXT, &o->checkpoint, 0, 0, "stores the run; takes it up again if the file exists", 0},
+      {"checkpoint", "FILE", TEXT, &o->checkpoint, 0, 0, "stores the run; resumes it if the file exists", 0},
       {"checkpoint-every", "K", COUNT, &o->checkpoint_every, 1, MAX_ITERATIONS, "in iterations (every 30 seconds)", 0},
-      {"start", "FILE", TEXT, &o->start, 0, 0, "begins at this x, and y if it is there, a number a line", 0},
-      {"point", "FILE", TEXT, &o->point, 0, 0, "the last x, then y, a number a line", 0},
+      {"start", "FILE", TEXT, &o->start, 0, 0, "begins at this x, and y if it is there, one number per line", 0},
+      {"point", "FILE", TEXT, &o->point, 0, 0, "the last x, then y, one number per line", 0},
       {"quiet", NULL, FLAG, &o->quiet, 0, 0, "no progress", 0},
       {"weights", "FILE", TEXT, &o->weights, 0, 0, "the last weights as a table, the smallest first", 0},
   };

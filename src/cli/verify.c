@@ -7,22 +7,26 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/certify.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "cli/options.h"
 #include "io/file.h"
 
+#ifndef SGHA_NO_CERTIFICATES
+#include <gmp.h>
+#endif
+
 static const char PURPOSE[] =
-    "Checks a certificate that `sgha certify` or anyone else wrote. Nothing in it is trusted: F(x) and |grad F(x)| "
-    "are\n"
-    "enclosed again from the data and the x, y and lambda in the file, without solving anything; the certificate is "
-    "valid if\n"
-    "what is found lies within what it claims. The data sets are not in the file: name them as for `sgha certify`.\n"
+    "Checks a certificate that `sgha certify` or anyone else wrote. Nothing in it is trusted: F(x) and |grad F(x)|\n"
+    "are enclosed again from the data and the x, y and lambda in the file, without solving anything; the certificate\n"
+    "is valid if what is found lies within what it claims. The data sets are not in the file: name them as for\n"
+    "`sgha certify`.\n"
     "\n"
-    "Exit codes: 0 valid, and with --epsilon: |grad F(x)| <= E; 1 input or output failed; 2 bad usage, or no "
-    "certificate;\n"
-    "4 not valid, or |grad F(x)| > E; 5 valid, but undecided.\n";
+    "Exit codes: 0 valid, and with --epsilon: |grad F(x)| <= E; 1 input or output failed; 2 bad usage, or not a\n"
+    "certificate; 4 not valid, or |grad F(x)| > E; 5 valid, but undecided.\n";
 
 sgha_certificate certificate_of(const setup *s, const char *problem)
 {
@@ -81,6 +85,45 @@ void json_enclosure(text *t, sgha_interval F, sgha_interval G)
 }
 
 #ifndef SGHA_NO_CERTIFICATES
+
+static _Noreturn void no_memory(void)
+{
+  static const char said[] = "sgha: not enough memory\n";
+  files_forget();
+  if (write(STDERR_FILENO, said, sizeof said - 1) < 0) {
+    /* nobody to tell */
+  }
+  _exit(FAILED);
+}
+
+static void *take(size_t size)
+{
+  void *memory = malloc(size);
+  if (memory == NULL)
+    no_memory();
+  return memory;
+}
+
+static void *take_again(void *old, size_t old_size, size_t size)
+{
+  (void)old_size;
+  void *memory = realloc(old, size);
+  if (memory == NULL)
+    no_memory();
+  return memory;
+}
+
+static void give_back(void *memory, size_t size)
+{
+  (void)size;
+  free(memory);
+}
+
+/* The call may come from any thread, so nothing but the process itself is ended. */
+void guard_memory(void)
+{
+  mp_set_memory_functions(take, take_again, give_back);
+}
 
 static sgha_certificate read_certificate(const char *path)
 {
@@ -167,6 +210,7 @@ int command_verify(int argc, char **argv)
     die(BAD_USAGE, "verify: which certificate? (sgha verify --help)");
   if (threads > 0)
     omp_set_num_threads((int)threads);
+  guard_memory();
   const sgha_engine *by = engine_named(engine);
   sgha_certificate c = read_certificate(path);
   if (strcmp(c.problem, "user") == 0)

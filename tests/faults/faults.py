@@ -22,7 +22,7 @@ import tempfile
 
 SECONDS = 120  # for a program that does not end: the machine may be busy
 READ, WRITE = "0", "1"  # system calls that can be short, x86-64
-TIMES = ("seconds", "peak_memory_kb", "threads")
+TIMES = ("seconds", "seconds_solving", "seconds_enclosing", "peak_memory_kb", "threads")
 MEMORY = {"sgha": {1}, "sgha-check": {2}}  # exit codes of a program that has no memory
 CODES = {"sgha": {1, 2, 3}, "sgha-check": {2}}
 
@@ -43,6 +43,7 @@ def inputs(folder, golden):
     write(f"{folder}/test.svm.gz", gzip.compress(lines.encode()))
     write(f"{folder}/table.csv.gz", gzip.compress(table.encode()))
     write(f"{folder}/start", "1\n-1\n0.5\n")
+    write(f"{folder}/x", "0.5\n" * 30)
     for name, n in (("train", 40), ("t10k", 10)):
         pixels = bytes(generator.randrange(256) for _ in range(4 * n))
         labels = bytes(i % 10 for i in range(n))
@@ -68,6 +69,8 @@ QUADRATIC = ["run", "quadratic", "--method", "sgha", "--every", "2", "--checkpoi
 CONSTANTS = ["--l_f0=1", "--l_f1=1", "--l_f2=1", "--l_g1=1", "--l_g2=1", "--mu_g=1", "--epsilon=0.1", "--delta_V=1"]
 SHORT = ["--iterations", "2", "--every", "1"]
 STOCHASTIC = ["--method", "stoc-sgha", "--params", "f_batch=2,g_batch=3"]
+FILES = ["--train", "table.csv.gz", "--validation", "train.svm"]
+CERTIFY = ["certify", "hyper-cleaning", *FILES, "--x", "x", "--json", "--quiet"]
 # name: (program, arguments, arguments of a command before, in the same folder)
 COMMANDS = {
     "help": ("sgha", ["--help"], None),
@@ -86,6 +89,8 @@ COMMANDS = {
     "mnist": ("sgha", ["run", "hyper-cleaning", "--method", "vrbo", "--data", "data", *SHORT], None),
     "news": ("sgha", ["run", "learn-to-regularize", *STOCHASTIC, "--data", "data", *SHORT], None),
     "demo": ("sgha", ["demo", "--quiet"], None),
+    "certify": ("sgha", [*CERTIFY, "--gradient", "gradient", "--out", "certificate"], None),
+    "verify": ("sgha", ["verify", "certificate", *FILES, "--json"], [*CERTIFY, "--out", "certificate"]),
     "check-json": ("sgha-check", ["trajectory.json"], None),
     "check-csv": ("sgha-check", ["trajectory.csv"], None),
     "check-case": ("sgha-check", ["--case", "quadratic"], None),
@@ -193,6 +198,8 @@ class Campaign:
             places[kind[:5]] = self.call(folder, program, arguments, kind)[2]
             shutil.rmtree(folder)
         allocations, calls = int(places["memor"][0]), places["calls"]
+        if not allocations or not calls:
+            self.complain(name, "no fault", 0, f"{allocations} allocations and {len(calls)} calls were seen")
         stride = self.options.stride
         for n in range(1, allocations + 1, stride):
             for how in ("memory-once", "memory-forever"):

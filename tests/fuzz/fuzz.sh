@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 build=$1 executions=$2
 shift 2
-all="idx csr svmlight text gz checkpoint point params trajectory"
+all="idx csr svmlight text gz checkpoint point params trajectory certificate"
 for name in $all; do
   mkdir -p "$build/$name.corpus"
 done
@@ -45,26 +45,30 @@ PYTHON
 io=$(echo src/io/*.c)
 cli="src/cli/checkpoint.c src/cli/point.c src/cli/options.c src/cli/files.c src/cli/signals.c src/cli/progress.c
   src/cli/text.c src/cli/cli.c"
-make -s BUILD="$build/library" "$build/library/libsgha.a"
+make -s BUILD="$build/library" "$build/library/libsgha.a" "$build/library/sgha"
+printf '1\n-1\n0.5\n' >"$build/x"
+"$build/library/sgha" certify quadratic --x "$build/x" --out "$build/certificate.corpus/quadratic" --quiet >"$build/certify.log"
 compile() {
   # shellcheck disable=SC2086
   "${CLANG:-clang}" -std=c17 -g -O2 -D_GNU_SOURCE -fsanitize=$1,address,undefined -fno-sanitize-recover=all -Isrc -Ispec \
     -Ireference -Itests/fuzz -c "$2" -o "$3"
 }
 mkdir -p "$build/objects"
-for source in $io $cli reference/trajectory.c reference/cases.c; do
+for source in $io $cli src/certify/certificate.c reference/trajectory.c reference/cases.c; do
   object=$build/objects/$(echo "$source" | tr / -).o
   [ "$object" -nt "$source" ] || compile fuzzer-no-link "$source" "$object"
 done
 
 for name in ${*:-$all}; do
   length=512
+  [ $name != certificate ] || length=1024
   objects=$(for source in $io $cli; do echo "$build/objects/$(echo "$source" | tr / -).o"; done)
+  [ $name != certificate ] || objects="$build/objects/src-certify-certificate.c.o"
   [ $name != trajectory ] || { length=4096 objects="$build/objects/reference-trajectory.c.o $build/objects/reference-cases.c.o"; }
   compile fuzzer-no-link "tests/fuzz/$name.c" "$build/objects/$name.o"
   # shellcheck disable=SC2086
   "${CLANG:-clang}" -fsanitize=fuzzer,address,undefined "$build/objects/$name.o" $objects "$build/library/libsgha.a" \
-    -o "$build/$name" -lcjson -lmpfr -lgmp -lgomp -lz -lm
+    -o "$build/$name" -lcjson -lmpfi -lmpfr -lgmp -lnettle -lgomp -lz -lm
   if "$build/$name" -runs="$executions" -max_len=$length -seed=1 -print_final_stats=1 -artifact_prefix="$build/$name-" \
     ${FUZZ_SECONDS:+-max_total_time=$FUZZ_SECONDS} "$build/$name.corpus" >"$build/$name.log" 2>&1; then
     echo "fuzz: $name $(awk '/number_of_executed_units/ { print $2 }' "$build/$name.log") executions, no finding"

@@ -135,9 +135,9 @@ def temporary_files_follow_no_link(folder):
 
 @test
 def nothing_is_left_behind(folder):
-    for arguments in ([], ["--iterations", "1"]):
-        good(*QUADRATIC, *(f"--{n}={folder}/{n}" for n in ("point", "checkpoint", "out")), "--iterations", "3")
-        check(sorted(os.listdir(folder)) == ["checkpoint", "out", "point"], os.listdir(folder), arguments)
+    for iterations in ("3", "5"):  # a new run, and one that resumes
+        good(*QUADRATIC, *(f"--{n}={folder}/{n}" for n in ("point", "checkpoint", "out")), "--iterations", iterations)
+        check(sorted(os.listdir(folder)) == ["checkpoint", "out", "point"], os.listdir(folder), iterations)
 
 
 # ---- two processes ----
@@ -342,7 +342,7 @@ def no_memory_is_exit_code_1(folder):
 def allocations_and_system_calls_may_fail(folder):
     if "SGHA_PROGRAM" in os.environ or os.uname().machine != "x86_64":
         return "skip"
-    stride = [] if LONG else ["--stride", "23", "--only", "params-json", "run", "resume", "svmlight", "check-json"]
+    stride = [] if LONG else ["--stride", "23", "--only", "params-json", "run", "resume", "svmlight", "certify", "verify", "check-json"]
     code, output = run([sys.executable, "tests/faults/faults.py", SGHA, CHECK, os.path.join(BASE, "faults/allocations.so"),
                         os.path.join(BASE, "faults/calls"), folder, *stride], timeout=1700)
     check(code == 0 and re.search(r"^faults: \d+ injected, 0 signals, 0 wrong$", output, re.MULTILINE), output)
