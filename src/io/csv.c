@@ -1,4 +1,4 @@
-/* csv.c -- see csv.h. */
+/* csv.c -- see csv.h. The one annotation tells Eva (proofs/eva) which bound to try in a loop. */
 #include "io/csv.h"
 
 #include <string.h>
@@ -123,6 +123,7 @@ sgha_fault sgha_csv_count(const sgha_csv *header, size_t from, size_t size, cons
   if (header->n_columns > UINT32_MAX)
     sgha_fail(&c, 0, "more columns than 32 bits can count");
   data->n_features = header->n_columns - 1;
+  //@ loop widen_hints labels->size, SGHA_MAX_LABELS;
   for (size_t offset = c.at; take_row(&c, header, &label, &data->n_entries, 0, NULL, NULL); offset = c.at) {
     sgha_label_add(&c, offset, labels, label);
     data->n_examples++;

@@ -472,6 +472,8 @@ def changed_data_are_noticed():
             check(code == 4 and "not valid" in error, name, what, code, error)
             if what not in ("a value", "a label", "two exchanged", "other data"):
                 continue
+            if (name, what) == ("r.cert", "two exchanged"):
+                continue  # harmless: a mean does not depend on the order of the examples, and x has no entry for each
             problem = ["hyper-cleaning", "--mu", "0.01"] if name == "h.cert" else ["learn-to-regularize", "--weighting", "tf"]
             good("certify", *problem, *changed, "--x", name[0] + ".x", "--out", "c.cert", "--quiet")
             forged = Certificate(read(name))
