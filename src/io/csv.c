@@ -1,8 +1,6 @@
 /* csv.c -- see csv.h. The one annotation tells Eva (proofs/eva) which bound to try in a loop. */
 #include "io/csv.h"
 
-#include <string.h>
-
 #include "io/number.h"
 
 static const char LABEL[] = "label";
@@ -43,16 +41,19 @@ static bool is_blank_or_quote(uint8_t c)
   return c == ' ' || c == '\t' || c == '\r' || c == '"';
 }
 
-/* A column's name, without the blanks and quotes around it, is `label`. */
-static bool is_label(const uint8_t name[], size_t size)
+/* The name of a column, bytes[from] to bytes[to - 1], without the blanks and quotes around it, is `label`. */
+static bool is_label(const uint8_t bytes[], size_t from, size_t to)
 {
-  while (size > 0 && is_blank_or_quote(name[size - 1]))
-    size--;
-  while (size > 0 && is_blank_or_quote(name[0])) {
-    name++;
-    size--;
+  size_t k = 0;
+  while (to > from && is_blank_or_quote(bytes[to - 1]))
+    to--;
+  while (from < to && is_blank_or_quote(bytes[from]))
+    from++;
+  while (from < to && k < sizeof LABEL - 1 && bytes[from] == (uint8_t)LABEL[k]) {
+    from++;
+    k++;
   }
-  return size == sizeof LABEL - 1 && memcmp(name, LABEL, size) == 0;
+  return from == to && k == sizeof LABEL - 1;
 }
 
 sgha_fault sgha_csv_header(size_t size, const uint8_t bytes[], sgha_csv *header, size_t *end)
@@ -67,7 +68,7 @@ sgha_fault sgha_csv_header(size_t size, const uint8_t bytes[], sgha_csv *header,
     const size_t name = c.at;
     while (!at_line_end(&c) && sgha_peek(&c) != ',')
       c.at++;
-    if (is_label(bytes + name, c.at - name)) {
+    if (is_label(bytes, name, c.at)) {
       header->label = header->n_columns;
       found++;
     }
