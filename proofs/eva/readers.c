@@ -97,7 +97,7 @@ static void csv(size_t size)
   sgha_is_empty(size, LAST(buffer, size));
   sgha_looks_like_csv(size, LAST(buffer, size));
   sgha_csv_header(size, LAST(buffer, size), &header, &end);
-  header = (sgha_csv){Frama_C_size_t_interval(1, LARGE), Frama_C_size_t_interval(0, LARGE)};
+  header = (sgha_csv){Frama_C_size_t_interval(1, SIZE_MAX), Frama_C_size_t_interval(0, SIZE_MAX)};
   const size_t from = Frama_C_size_t_interval(0, LARGE);
   sgha_csv_count(&header, from, size, LAST(buffer, size), &data, &labels);
   //@ loop unroll LENGTH(rooms);

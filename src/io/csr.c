@@ -1,5 +1,6 @@
 /* csr.c -- see csr.h. */
 #include "io/csr.h"
+#include "io/file.h"
 
 static const char magic[8] = {'N', 'E', 'W', 'S', 'C', 'S', 'R', '1'};
 #define HEADER_SIZE 24
@@ -100,5 +101,7 @@ size_t sgha_csr_size(size_t size, const uint8_t bytes[])
   const uint64_t n = sgha_take_little_32(&c);
   sgha_take_little_32(&c); /* the columns */
   const uint64_t m = sgha_take_little_32(&c), whole = HEADER_SIZE + 4 * (n + 1) + 6 * m + n;
-  return c.fault.what != NULL ? size : whole < SIZE_MAX ? (size_t)whole : SIZE_MAX;
+  if (c.fault.what != NULL)
+    return size;
+  return whole <= SGHA_FILE_LIMIT ? (size_t)whole : SGHA_FILE_LIMIT + 1;
 }
