@@ -24,7 +24,6 @@ override FLAGS = $(HARDEN) $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if 
 INCLUDE := -Isrc -Ispec
 # Certificates need MPFI and nettle; without them the commands certify and verify say so, and all else is as usual.
 CERTIFY := $(shell $(CC) $(CPPFLAGS) -E -include mpfi.h -include nettle/sha2.h -x c /dev/null >/dev/null 2>&1 && echo certify)
-INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
 LIBS    := $(if $(CERTIFY),-lmpfi -lmpfr -lgmp -lnettle) -lz -lm
 # Checks at run time, which cost nothing that can be measured: HARDEN= leaves them out. FORTIFY needs an optimising compiler.
 HARDEN  ?= -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
@@ -33,6 +32,7 @@ RELRO   ?= -Wl,-z,relro,-z,now,-z,noexecstack
 LIBRARY := $(foreach part,core problems methods io $(CERTIFY),$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
+$(COMMAND): INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
 
 # The proofs run on the packages of Debian 12 that proofs/packages lists, on every system; the tests on this system's own.
 INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
