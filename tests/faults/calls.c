@@ -4,10 +4,12 @@
  *     HOW     once: the Nth call fails; forever: and all that follow; short: it reads or writes one byte; count: nothing
  *     REPORT  a file that receives a line for each call, its number, and last "exit CODE" or "signal NUMBER"
  *
- * Calls are counted from 1 after the work of the loader and of OpenMP, which ends with sched_getaffinity. A preloaded library would not see the
- * calls that the C library makes by itself. exit and the return from a signal's handler cannot fail. Exit code: 0, 2 if the
- * program could not be run, 77 on a machine whose registers are not known here. */
+ * Calls are counted from 1 after the program's entry point, where the work of the loader and of the libraries'
+ * constructors is done. A preloaded library would not see the calls that the C library makes by itself. exit and the
+ * return from a signal's handler cannot fail. Exit code: 0, 2 if the program could not be run, 77 on a machine whose
+ * registers are not known here. */
 #define _GNU_SOURCE
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -74,14 +76,51 @@ static int meddle(pid_t child, struct user_regs_struct r, const char *how)
   return error;
 }
 
+/* Where the program begins, as the kernel tells the loader; 0 if that cannot be read. */
+static unsigned long entry_point(pid_t child)
+{
+  char path[64];
+  Elf64_auxv_t a;
+  unsigned long entry = 0;
+  snprintf(path, sizeof path, "/proc/%ld/auxv", (long)child);
+  FILE *file = fopen(path, "rb");
+  while (file != NULL && entry == 0 && fread(&a, sizeof a, 1, file) == 1)
+    if (a.a_type == AT_ENTRY)
+      entry = a.a_un.a_val;
+  if (file != NULL)
+    fclose(file);
+  return entry;
+}
+
+/* Lets the stopped program run to its entry point, by a breakpoint (int3) there, which is removed. */
+static int reach_entry(pid_t child)
+{
+  const unsigned long entry = entry_point(child);
+  struct user_regs_struct r;
+  int status;
+  errno = 0;
+  const long code = ptrace(PTRACE_PEEKTEXT, child, (void *)entry, NULL);
+  if (entry == 0 || errno != 0 || ptrace(PTRACE_POKETEXT, child, (void *)entry, (void *)((code & ~0xffL) | 0xcc)) != 0)
+    return 0;
+  ptrace(PTRACE_CONT, child, NULL, NULL);
+  if (waitpid(child, &status, 0) != child || !WIFSTOPPED(status) || WSTOPSIG(status) != SIGTRAP)
+    return 0;
+  ptrace(PTRACE_GETREGS, child, NULL, &r);
+  r.rip = entry;
+  return ptrace(PTRACE_POKETEXT, child, (void *)entry, (void *)code) == 0 &&
+         ptrace(PTRACE_SETREGS, child, NULL, &r) == 0;
+}
+
 static int follow(pid_t child, const char *how, long n, FILE *report)
 {
-  int status, inside = 0, loaded = 0, meddled = 0, error = 0;
+  int status, inside = 0, meddled = 0, error = 0;
   long calls = 0;
   struct user_regs_struct r, entered = {0};
   if (waitpid(child, &status, 0) != child || !WIFSTOPPED(status))
     return 2;
   ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
+  if (!reach_entry(child))
+    return 2;
   for (long deliver = 0;;) {
     ptrace(PTRACE_SYSCALL, child, NULL, (void *)deliver);
     deliver = 0;
@@ -109,10 +148,6 @@ static int follow(pid_t child, const char *how, long n, FILE *report)
         ptrace(PTRACE_SETREGS, child, NULL, &r);
         meddled = 0;
       }
-      continue;
-    }
-    if (!loaded) {
-      loaded = r.orig_rax == SYS_sched_getaffinity;
       continue;
     }
     if (!may_fail(r.orig_rax))
