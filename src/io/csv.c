@@ -36,20 +36,26 @@ bool sgha_looks_like_csv(size_t size, const uint8_t bytes[])
   return sgha_peek(&c) == ',';
 }
 
-static bool is_blank_or_quote(uint8_t c)
+/* As sgha_peek, elsewhere. */
+static int byte_at(const sgha_cursor *c, size_t at)
 {
-  return c == ' ' || c == '\t' || c == '\r' || c == '"';
+  return at < c->size ? c->bytes[at] : SGHA_NO_BYTE;
 }
 
-/* The name of a column, bytes[from] to bytes[to - 1], without the blanks and quotes around it, is `label`. */
-static bool is_label(const uint8_t bytes[], size_t from, size_t to)
+static bool is_blank_or_quote(int byte)
+{
+  return byte == ' ' || byte == '\t' || byte == '\r' || byte == '"';
+}
+
+/* The name of a column, the bytes from `from` to before `to`, without the blanks and quotes around it, is `label`. */
+static bool is_label(const sgha_cursor *c, size_t from, size_t to)
 {
   size_t k = 0;
-  while (to > from && is_blank_or_quote(bytes[to - 1]))
+  while (to > from && is_blank_or_quote(byte_at(c, to - 1)))
     to--;
-  while (from < to && is_blank_or_quote(bytes[from]))
+  while (from < to && is_blank_or_quote(byte_at(c, from)))
     from++;
-  while (from < to && k < sizeof LABEL - 1 && bytes[from] == (uint8_t)LABEL[k]) {
+  while (from < to && k < sizeof LABEL - 1 && byte_at(c, from) == LABEL[k]) {
     from++;
     k++;
   }
@@ -68,7 +74,7 @@ sgha_fault sgha_csv_header(size_t size, const uint8_t bytes[], sgha_csv *header,
     const size_t name = c.at;
     while (!at_line_end(&c) && sgha_peek(&c) != ',')
       c.at++;
-    if (is_label(bytes, name, c.at)) {
+    if (is_label(&c, name, c.at)) {
       header->label = header->n_columns;
       found++;
     }
