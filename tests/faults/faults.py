@@ -140,6 +140,8 @@ class Campaign:
         if how.startswith("calls"):
             if done.returncode == 77:
                 sys.exit("faults: this machine's registers are not known to calls.c")
+            if done.returncode != 0 or not listed:
+                sys.exit(f"faults: calls.c could not run {program}")
             kind, number = listed.pop().split()
             code = int(number) if kind == "exit" else -int(number)
         results = {"stdout": done.stdout}
