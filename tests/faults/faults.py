@@ -85,7 +85,7 @@ COMMANDS = {
     "svmlight": ("sgha", ["run", "learn-to-regularize", "--method", "f2sa", "--train", "train.svm", "--test", "test.svm.gz",
                           "--weighting", "tfidf", *SHORT], None),
     "csv": ("sgha", ["run", "hyper-cleaning", "--method", "stocbio", "--train", "table.csv.gz", "--validation", "train.svm",
-                     *SHORT, "--checkpoint", "checkpoint", "--weights", "weights"], None),
+                     *SHORT, "--out", "out", "--checkpoint", "checkpoint", "--weights", "weights"], None),
     "mnist": ("sgha", ["run", "hyper-cleaning", "--method", "vrbo", "--data", "data", *SHORT], None),
     "news": ("sgha", ["run", "learn-to-regularize", *STOCHASTIC, "--data", "data", *SHORT], None),
     "demo": ("sgha", ["demo", "--quiet"], None),
