@@ -693,13 +693,15 @@ def a_signal_stops_in_good_order(folder):
         process.send_signal(number)
         error = process.communicate()[1].decode()
         end = lines_of(read(stopped.out).decode())[-1]
-        check(process.returncode == 128 + number and f"signal {int(number)} at iteration" in error, error)
+        check(process.returncode == 128 + number and f"signal {int(number)} at iteration" in error, process.returncode, error, end)
         check(end["status"] == "interrupted" and str(end["iteration"]) in error, end, error)
         if end["iteration"] <= 200:
             good(*stopped.all())
-            check(stopped.results()[0][1:] == whole.results()[0][1:] and stopped.results()[2] == whole.results()[2])
+            check(stopped.results()[0][1:] == whole.results()[0][1:] and stopped.results()[2] == whole.results()[2],
+                  "other results after", end, stopped.results()[0][-2:], whole.results()[0][-2:])
         else:
-            check("beyond" in refused(stopped.all()))
+            error = refused(stopped.all())
+            check("beyond" in error, end, error)
 
 
 @test
