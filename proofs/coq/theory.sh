@@ -33,7 +33,7 @@ cd - >/dev/null
 
 # What each theorem states and rests on.
 python3 "$here/gates.py" questions "$here/statements" >"$build/Assumptions.v"
-(cd "$build" && coqc -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
+(cd "$build" && coqc -q -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
 python3 "$here/gates.py" answers "$build/Assumptions.out" >"$build/Assumptions.found"
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then

@@ -367,7 +367,7 @@ def assumed(folder, file, names, text):
     realize.write(os.path.join(folder, file), text + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\n"
                   "Definition everything : all :=\n  " + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
                   + ".\nSet Printing Width 1000000. Set Printing Depth 1000000.\nPrint Assumptions everything.\n")
-    done = subprocess.run(["coqc", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
+    done = subprocess.run(["coqc", "-q", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
     if done.returncode:
         return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
     if names and not done.stdout.startswith("Axioms:\n"):
