@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import gates  # noqa: E402
 
 # Metas of WP that the why3 command does not know; none of them touches a statement.
-UNKNOWN = re.compile(r'^ *meta "(remove_for_|def_into_axiom|inline_in)".*\n', re.M)
+UNKNOWN = re.compile(r'^ *meta "(remove_for_\w*|def_into_axiom|inline_in)".*\n', re.M)
 GOAL = re.compile(r"\(\* Why3 goal \*\)\n(Definition|Lemma|Theorem) ([\w']+)(.*?)\.\nProof\.\n.*?\n(Qed|Defined)\.\n", re.S)
 INHABITED = re.compile(r"Axiom ([\w']+) : (WhyType .*)\.\nExisting Instance \1\.\n")
 PROOF = re.compile(r"^(?:Definition (?P<defined>[\w']+) :=(?P<term>.*?)\.\n(?=\n|\Z|\S)|Lemma (?P<names>[\w' \n]+)\.(?P<tactics>.*?\b(?:Qed|Defined)\.)\n)",
