@@ -1,6 +1,7 @@
 #!/bin/sh
 # theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state and assume with
-# Assumptions.expected; --record writes that file and Worth.expected.
+# Assumptions.expected, and what the words of their statements mean with Definitions.expected; --record writes these two
+# files and Worth.expected.
 #
 # worth.py computes what the theorems are worth in numbers, from the Coq text, and compares it with Worth.expected.
 # `statements` has a row for each statement of the paper that is proved: number, theorem, file. gates.py says what the
@@ -16,6 +17,11 @@ files=$(grep -E '\.v$' "$here/_CoqProject")
 for file in $files; do cmp -s "$here/$file" "$build/$file" || cp "$here/$file" "$build/$file"; done
 cp "$here/_CoqProject" "$build/"
 rm -f "$build"/CoqMakefile.local*
+# What another state of the theory left behind could be required without being compiled here.
+for file in "$build"/*.vo "$build"/*.vos "$build"/*.vok "$build"/*.v; do
+  stem=$(basename "${file%.*}")
+  [ ! -e "$file" ] || echo "$files" | grep -qx "$stem.v" || rm -f "$file"
+done
 
 if command -v frama-c >/dev/null; then
   python3 "$here/contracts.py" --build "$build/contracts"
@@ -38,6 +44,18 @@ python3 "$here/gates.py" answers "$build/Assumptions.out" >"$build/Assumptions.f
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then
   echo "theory: what the theorems state or assume is not what Assumptions.expected says (if it is meant: make theory-record)" >&2
+  exit 1
+fi
+
+# What the words of these statements mean.
+python3 "$here/gates.py" names "$build" >"$build/Names.v"
+(cd "$build" && coqc -Q . SGHA Names.v) >"$build/Names.out"
+python3 "$here/gates.py" bodies "$build/Names.out" "$here/statements" >"$build/Bodies.v"
+(cd "$build" && coqc -Q . SGHA Bodies.v) >"$build/Bodies.out"
+python3 "$here/gates.py" definitions "$build/Names.out" "$build/Bodies.out" >"$build/Definitions.found"
+if [ "${2-}" = --record ]; then cp "$build/Definitions.found" "$here/Definitions.expected"; fi
+if ! diff -U0 "$here/Definitions.expected" "$build/Definitions.found"; then
+  echo "theory: what the theorems speak of is not what Definitions.expected says (if it is meant: make theory-record)" >&2
   exit 1
 fi
 

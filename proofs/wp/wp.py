@@ -4,6 +4,7 @@ Everything that is known about the program comes from Frama-C's own tree (invent
 the functions of one file (NAME.c with NAME.h, or NAME.h where there is no NAME.c), or the lemmas that one file states.
 Every function and every lemma is proved in exactly one unit: its own (manifest.py checks it).
 """
+import functools
 import hashlib
 import json
 import os
@@ -109,10 +110,15 @@ class Failed(Exception):
 MEMO = None  # a folder that keeps what Frama-C reads in a text
 
 
+@functools.lru_cache(None)
+def share_path():
+    return subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+
+
 def remembered(given, root, options):
     """The file that keeps what Frama-C reads in this text: it is named after the text with all that it includes, the
     comments and macros in it, and all that Frama-C is told."""
-    share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+    share = share_path()
     text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
                            "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
     if text.returncode:
