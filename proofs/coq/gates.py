@@ -163,8 +163,8 @@ def entries(output):
             if not words:
                 continue
             if words[0] == "Module":
-                if words[2:4] != [":=", "Struct"]:  # a functor, or a module by another name
-                    found.append((".".join(path + [words[1]]), "Module", part))
+                if path or words[2:4] != [":=", "Struct"]:  # Coq prints nothing of what it has
+                    raise SystemExit("theory: %s.v: what the module %s has is not compared" % (file, words[1]))
                 path.append(words[1])
             elif words[0] == "End":
                 path.pop()
@@ -181,7 +181,7 @@ def bodies(output, statements):
         found = entries(file.read())
     lines = ["From SGHA Require %s.\n" % name for name in dict.fromkeys(path.split(".")[0] for path, _, _ in found)] + [PRINTED]
     lines += ['Goal True. idtac "== %s". exact I. Qed.\nPrint SGHA.%s.\n' % (path, path) for path, kind, _ in found
-              if kind not in ("Parameter", "Module")]
+              if kind != "Parameter"]
     lines += ["From SGHA Require Import Main.\n"]
     lines += ['Goal True. idtac "== @%s". exact I. Qed.\nCheck @%s.\n' % (theorem, theorem)
               for theorem in dict.fromkeys(theorem for _, theorem in theorems(statements))]

@@ -118,13 +118,16 @@ def share_path():
 def remembered(given, root, options):
     """The file that keeps what Frama-C reads in this text: it is named after the text with all that it includes, the
     comments and macros in it, and all that Frama-C is told."""
-    share = share_path()
-    text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
-                           "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
-    if text.returncode:
-        return None
+    if given.endswith(".i"):  # preprocessed: gcc would print nothing of it
+        whole = read(given)
+    else:
+        text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share_path() + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
+                               "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
+        if text.returncode or not text.stdout:
+            return None
+        whole = text.stdout
     hashed = hashlib.sha256()
-    for part in (read(os.path.join(HERE, "inventory.ml")), includes(root), " ".join(options), given, text.stdout):
+    for part in (read(os.path.join(HERE, "inventory.ml")), includes(root), " ".join(options), given, whole):
         hashed.update(part.replace(os.path.abspath(root), "").encode() + b"\0")
     return os.path.join(MEMO, hashed.hexdigest() + ".json")
 
