@@ -6,7 +6,7 @@ usage: gates.py scan FOLDER            the texts and _CoqProject: no axiom, no u
        gates.py answers OUTPUT         the same, one line per fact, as Assumptions.expected has it
        gates.py names FOLDER           a Coq file that prints what each file of the theory has, as the kernel knows it
        gates.py bodies NAMES STATEMENTS  a Coq file that prints what these mean, and the statements with nothing left out
-       gates.py definitions NAMES BODIES each statement and each definition that one reaches, as Definitions.expected has it
+       gates.py definitions NAMES BODIES each statement and each definition that one reaches, a line each
        gates.py checked LOG EXPECTED   whether coqchk's summary names nothing but the expected axioms
 
 Exit code 1, with the places, if something is refused.
