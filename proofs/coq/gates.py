@@ -4,9 +4,6 @@
 usage: gates.py scan FOLDER            the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
        gates.py questions STATEMENTS   a Coq file that prints each theorem's statement and what it rests on
        gates.py answers OUTPUT         the same, one line per fact, as Assumptions.expected has it
-       gates.py names FOLDER           a Coq file that prints what each file of the theory has, as the kernel knows it
-       gates.py bodies NAMES STATEMENTS  a Coq file that prints what these mean, and the statements with nothing left out
-       gates.py definitions NAMES BODIES each statement and each definition that one reaches, a line each
        gates.py checked LOG EXPECTED   whether coqchk's summary names nothing but the expected axioms
 
 Exit code 1, with the places, if something is refused.
@@ -139,90 +136,6 @@ def answers(output):
     return "".join("axiom %s\n" % entry for name in sorted(axioms) for entry in sorted(axioms[name])) + "\n".join(lines) + "\n"
 
 
-# ---- What the words of the statements mean. A statement's text stays the same while a definition under it changes.
-
-PRINTED = "Set Printing Width 1000000. Set Printing Depth 1000000. Set Printing All.\n"
-ENTRY = re.compile(r"(?:(?<=\. )|(?<= Struct )|^)(?=(?:Definition|Parameter|Record|Inductive|CoInductive|Variant|Module|End)\b)", re.M)
-
-
-def names(folder):
-    with open(os.path.join(folder, "_CoqProject"), encoding="utf-8") as file:
-        files = re.findall(r"^(\w+)\.v$", file.read(), re.M)
-    return "".join("From SGHA Require %s.\n" % name for name in files) + PRINTED + "".join(
-        'Goal True. idtac "== %s". exact I. Qed.\nPrint Module SGHA.%s.\n' % (name, name) for name in files)
-
-
-def entries(output):
-    """(path, kind, text) of all that the modules have, as Coq prints them."""
-    found = []
-    for block in re.split(r"^== ", output, flags=re.M)[1:]:
-        file, text = block.split("\n", 1)
-        path = []
-        for part in ENTRY.split(" ".join(text.split())):
-            words = part.split()
-            if not words:
-                continue
-            if words[0] == "Module":
-                if path or words[2:4] != [":=", "Struct"]:  # Coq prints nothing of what it has
-                    raise SystemExit("theory: %s.v: what the module %s has is not compared" % (file, words[1]))
-                path.append(words[1])
-            elif words[0] == "End":
-                path.pop()
-            else:
-                kinds = [words[1]] + re.findall(r"\bwith ([\w']+) :", part) if words[0] not in ("Definition", "Parameter") else [words[1]]
-                found += [(".".join(path + [name]), words[0], part.rstrip(". ")) for name in kinds]
-        if path:
-            raise SystemExit("theory: what Coq prints of the module %s cannot be read" % file)
-    return found
-
-
-def bodies(output, statements):
-    with open(output, encoding="utf-8") as file:
-        found = entries(file.read())
-    lines = ["From SGHA Require %s.\n" % name for name in dict.fromkeys(path.split(".")[0] for path, _, _ in found)] + [PRINTED]
-    lines += ['Goal True. idtac "== %s". exact I. Qed.\nPrint SGHA.%s.\n' % (path, path) for path, kind, _ in found
-              if kind != "Parameter"]
-    lines += ["From SGHA Require Import Main.\n"]
-    lines += ['Goal True. idtac "== @%s". exact I. Qed.\nCheck @%s.\n' % (theorem, theorem)
-              for theorem in dict.fromkeys(theorem for _, theorem in theorems(statements))]
-    return "".join(lines)
-
-
-def definitions(printed, meanings):
-    """A line for each statement and for each name of the theory that the statements reach: a definition's body counts, and of
-    a proof the statement. A name stands for all that have it: a new one that takes its place is a new line."""
-    with open(printed, encoding="utf-8") as file:
-        found = {path: (kind, text) for path, kind, text in entries(file.read())}
-    stated = {}
-    with open(meanings, encoding="utf-8") as file:
-        for block in re.split(r"^== ", file.read(), flags=re.M)[1:]:
-            head, text = block.split("\n", 1)
-            text = " ".join(re.split(r"^Arguments ", text, flags=re.M)[0].split())
-            if head.startswith("@"):
-                stated[head[1:]] = text
-            else:
-                found[head] = found[head][0], text
-    called = {}
-    for path in found:
-        called.setdefault(path.split(".")[-1], []).append(path)
-    for path, (kind, text) in found.items():  # a constructor, too, stands for its type
-        if kind in ("Record", "Inductive", "CoInductive", "Variant"):
-            for name in re.findall(r"(?::=|\||\{|;)\s*([\w']+) :", text) + re.findall(r":=\s*([\w']+)", text):
-                called.setdefault(name, []).append(path)
-    reached, left = set(), [text.split(" : ", 1)[1] for text in stated.values()]
-    while left:
-        for word in set(re.findall(r"[^\W\d][\w']*", left.pop())):
-            for path in called.get(word, []):
-                if path not in reached:
-                    reached.add(path)
-                    left.append(found[path][1])
-
-    def line(what, name, text):
-        return "%s %s  [%s]\n" % (what, name, hashlib.sha256(text.encode()).hexdigest()[:16])
-    return "".join([line("statement", name, text) for name, text in sorted(stated.items())] +
-                   [line({"Parameter": "proof"}.get(found[path][0], "definition"), path, found[path][1]) for path in sorted(reached)])
-
-
 def checked(log, expected):
     with open(expected, encoding="utf-8") as file:
         known = {line.split(" ")[1] for line in file if line.startswith("axiom ")}
@@ -252,12 +165,6 @@ def main(arguments):
     elif len(arguments) == 2 and arguments[0] == "answers":
         with open(arguments[1], encoding="utf-8") as file:
             print(answers(file.read()), end="")
-        return 0
-    elif len(arguments) == 2 and arguments[0] == "names":
-        print(names(arguments[1]), end="")
-        return 0
-    elif len(arguments) == 3 and arguments[0] in ("bodies", "definitions"):
-        print((bodies if arguments[0] == "bodies" else definitions)(*arguments[1:]), end="")
         return 0
     elif len(arguments) == 3 and arguments[0] == "checked":
         problems = checked(*arguments[1:])
