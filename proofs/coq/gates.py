@@ -66,7 +66,7 @@ def scan_text(name, text):
     problems, begun = [], ""
     for line, sentence in sentences(text):
         begun = (re.match(OPENING, sentence) or [begun, begun])[1]
-        if re.search(r"\bDefined\b", sentence) and begun != "Definition":  # questions() prints what a definition is made of, not a theorem
+        if re.search(r"\bDefined\b", sentence) and begun not in ("Definition", "Instance"):  # questions() prints what a definition is made of, not a theorem
             problems.append("%s:%d: Defined after %s" % (name, line, begun))
         if re.match(r"(?:Global |Local )*Program\b", sentence):
             problems.append("%s:%d: Program: %s" % (name, line, sentence[:80]))
@@ -151,10 +151,23 @@ def digest(text):
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 
+def assumptions(text):
+    """What `Print Assumptions` says: each with its type, on one line."""
+    found = []
+    for line in text.splitlines():
+        if line[:1].isspace() and found:
+            found[-1] += " " + line.strip()
+        elif line.strip():
+            found.append(line.strip())
+    if found == ["Closed under the global context"]:
+        return []
+    return sorted(found[1:] if found[:1] == ["Axioms:"] else found)
+
+
 def answers(build, output):
     """Every line of Coq's answer counts: each theorem's statement as a digest; what they assume, each axiom with its type; and every
     definition that the statements rest on, through other definitions."""
-    axioms, lines, waiting = [], [], []
+    lines, waiting = [], []
     meanings = known_definitions(build)[1]
     asked, *printed = re.split(r"^\+\+ ", output, flags=re.M)
     texts = dict(part.split("\n", 1) for part in printed)
@@ -163,15 +176,6 @@ def answers(build, output):
         head, statement = block.split("\n", 1)
         waiting.append(statement)
         lines.append("== %s  [%s]" % (head, digest(statement)))
-    for line in assumed.splitlines():
-        if line[:1].isspace() and axioms:
-            axioms[-1] += " " + line.strip()
-        elif line.strip():
-            axioms.append(line.strip())
-    if axioms[:1] == ["Axioms:"]:
-        axioms = axioms[1:]
-    elif axioms == ["Closed under the global context"]:
-        axioms = []
     reached = set()
     while waiting:
         for word in set(re.findall(r"[A-Za-z_][\w']*", waiting.pop())):
@@ -179,7 +183,7 @@ def answers(build, output):
                 reached.add(meaning)
                 waiting.append(texts[meaning])
     lines += ["definition %s  [%s]" % (name, digest(texts[name])) for name in sorted(reached)]
-    return "".join("axiom %s\n" % axiom for axiom in sorted(axioms)) + "\n".join(lines) + "\n"
+    return "".join("axiom %s\n" % axiom for axiom in assumptions(assumed)) + "\n".join(lines) + "\n"
 
 
 def checked(log, expected):
