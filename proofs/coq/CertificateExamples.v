@@ -90,14 +90,14 @@ Proof.
   - change (coordinate (pair_of (ln 2 / 2) (- (ln 2 / 2))) 1) with (- (ln 2 / 2)). rewrite E1, I. field. lra.
 Qed.
 
-Lemma the_residual : residual one 0 the_W = pair_of (- (1 / 3)) (1 / 3).
+Lemma the_label_residual : label_residual one 0 the_W = pair_of (- (1 / 3)) (1 / 3).
 Proof.
-  apply Euclidean_eq. intros k L. unfold residual, pair_of. rewrite 2!coordinate_of_coordinates by exact L. rewrite the_softmax by exact L.
+  apply Euclidean_eq. intros k L. unfold label_residual, pair_of. rewrite 2!coordinate_of_coordinates by exact L. rewrite the_softmax by exact L.
   destruct k as [| [| k]]; [simpl; lra | simpl; lra | lia].
 Qed.
 
 Lemma the_gradient V : << cross_entropy_grad one 0 the_W , V >> = (- coordinate (row V 0) 0 + coordinate (row V 0) 1) / 3.
-Proof. rewrite gradient_product, logits_one, the_residual, inner_pairs by lia. field. Qed.
+Proof. rewrite gradient_product, logits_one, the_label_residual, inner_pairs by lia. field. Qed.
 
 Lemma the_hessian V : << cross_entropy_hess one 0 the_W the_lambda , V >> = 4 / 39 * (coordinate (row V 0) 0 - coordinate (row V 0) 1).
 Proof.
@@ -120,7 +120,7 @@ Proof.
   - intros k l Lk Ll. rewrite <- 2!(coordinate_logits one) by assumption. rewrite logits_one. change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))).
     destruct k as [| [| k]], l as [| [| l]]; try lia; simpl; lra.
   - rewrite logits_one. apply norm_pair_le; lra.
-  - rewrite the_residual. apply norm_pair_le; lra.
+  - rewrite the_label_residual. apply norm_pair_le; lra.
 Qed.
 
 (** ln 2 / 2 - 1/3 is small: grad_y g is close to zero, but not zero. *)
@@ -196,7 +196,7 @@ Proof.
   assert (El : lagrangian (hyper_cleaning_f 1 2 1 1 (constantly one) (constantly 0%nat) 1)
     (hyper_cleaning_grad_g 1 2 1 (constantly one) (constantly 0%nat) 1) (x, the_W) the_lambda
     = ln (3 / 2) + 6 / 13 * (ln 2 / 2 - 1 / 3)).
-  { unfold lagrangian. rewrite inner_sym, Ec. unfold hyper_cleaning_f, cleaning_f, average_loss. cbn [fst snd]. rewrite ?sum_below_one.
+  { unfold Lyapunov.lagrangian. rewrite inner_sym, Ec. unfold hyper_cleaning_f, cleaning_f, average_loss. cbn [fst snd]. rewrite ?sum_below_one.
   rewrite the_loss, X0, A0. simpl INR.
     change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))). change (coordinate (pair_of (3 / 13) (- (3 / 13))) 0) with (3 / 13).
     change (coordinate (pair_of (3 / 13) (- (3 / 13))) 1) with (- (3 / 13)). field. }
@@ -259,7 +259,7 @@ Proof.
   assert (El : lagrangian (learn_to_regularize_f 1 2 1 (constantly one) (constantly 0%nat)) (learn_to_regularize_grad_g 1 2 1 (constantly one)
     (constantly 0%nat)) (x, the_W) the_lambda
     = ln (3 / 2) + 6 / 13 * (ln 2 / 2 - 1 / 3)).
-  { unfold lagrangian. rewrite inner_sym, Ec. unfold learn_to_regularize_f, regularized_f, validation_loss, average_loss. cbn [fst snd].
+  { unfold Lyapunov.lagrangian. rewrite inner_sym, Ec. unfold learn_to_regularize_f, regularized_f, validation_loss, average_loss. cbn [fst snd].
   rewrite ?sum_below_one. rewrite the_loss. simpl INR.
     change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))). change (coordinate (pair_of (3 / 13) (- (3 / 13))) 0) with (3 / 13).
     change (coordinate (pair_of (3 / 13) (- (3 / 13))) 1) with (- (3 / 13)). field. }
@@ -322,7 +322,7 @@ Proof.
     replace (0 - v) with (- v) by ring. apply Rabs_Ropp.
   - rewrite Ec in V, B. rewrite (norm_line (1 / 10)), (Rabs_pos_eq (1 / 10)) in V, B by lra. split.
     + eapply Rle_trans; [| eapply Rle_trans; [exact V |]].
-      * apply Req_le. f_equal. f_equal. unfold lagrangian. rewrite Ec. unfold plane_f. simpl. field.
+      * apply Req_le. f_equal. f_equal. unfold Lyapunov.lagrangian. rewrite Ec. unfold plane_f. simpl. field.
       * lra.
     + eexists. split; [exact G |]. rewrite Ex in B. match type of B with norm (?g -v _) <= ?b => change (norm (g -v @zero line) <= b) in B end.
       rewrite sub_zero_r in B. lra.

@@ -14,6 +14,7 @@
    Depends on: Rounding. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
+From SGHA Require Import FiniteSum CertificateFormulas.
 From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
@@ -54,35 +55,6 @@ Definition ball_margin (n : nat) : R := (INR n + 64) * / 2 ^ 54.
 
 (** * Entries and norms *)
 
-Definition entries_norm (n : nat) (b : nat -> R) : R := sqrt (sum_below n (fun i => b i ^ 2)).
-
-Lemma sum_below_le n : forall a b, (forall i, (i < n)%nat -> a i <= b i) -> sum_below n a <= sum_below n b.
-Proof.
-  induction n as [| n IH]; intros a b H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) (fun i => b (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_below_nonneg n : forall a, (forall i, (i < n)%nat -> 0 <= a i) -> 0 <= sum_below n a.
-Proof.
-  induction n as [| n IH]; intros a H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_of_squares n (v : Euclidean n) : << v , v >> = sum_below n (fun i => coordinate v i * coordinate v i).
-Proof. apply inner_coordinates. Qed.
-
-Lemma norm_below_entries n (v : Euclidean n) (b : nat -> R) :
-  (forall i, (i < n)%nat -> Rabs (coordinate v i) <= b i) -> norm v <= entries_norm n b.
-Proof.
-  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite sum_of_squares. apply sum_below_le. intros i Hi.
-  specialize (H i Hi). pose proof (Rabs_pos (coordinate v i)) as N.
-  replace (coordinate v i * coordinate v i) with (Rabs (coordinate v i) ^ 2); [apply pow_incr; lra |].
-  rewrite <- Rsqr_pow2, <- Rsqr_abs. reflexivity.
-Qed.
-
-Lemma entries_norm_nonneg n b : 0 <= entries_norm n b.
-Proof. apply sqrt_pos. Qed.
-
 Lemma norm_of_blocks {X Y : Hilbert} (v : product X Y) (a b : R) : norm (fst v) <= a -> norm (snd v) <= b ->
   norm v <= sqrt (a ^ 2 + b ^ 2).
 Proof.
@@ -91,24 +63,22 @@ Proof.
   assert (norm (fst v) ^ 2 <= a ^ 2) by (apply pow_incr; lra). assert (norm (snd v) ^ 2 <= b ^ 2) by (apply pow_incr; lra). lra.
 Qed.
 
-(* Entries as vectors: magnitudes, and a constant. *)
-Definition magnitudes {n} (q : Euclidean n) : Euclidean n := of_coordinates n (fun i => Rabs (coordinate q i)).
+(* Entries as vectors: their absolute values, and a constant. *)
+Definition absolute_entries {n} (q : Euclidean n) : Euclidean n := of_coordinates n (fun i => Rabs (coordinate q i)).
 Definition constant (n : nat) (t : R) : Euclidean n := of_coordinates n (fun _ => t).
 
-Lemma norm_of_magnitudes n (q : Euclidean n) : norm (magnitudes q) = norm q.
+Lemma norm_of_absolute_entries n (q : Euclidean n) : norm (absolute_entries q) = norm q.
 Proof.
-  unfold norm. f_equal. rewrite 2!sum_of_squares. apply Rle_antisym; apply sum_below_le; intros i Hi;
-    unfold magnitudes; rewrite coordinate_of_coordinates by exact Hi;
+  unfold norm. f_equal. rewrite 2!inner_coordinates. apply Rle_antisym; apply sum_below_le; intros i Hi;
+    unfold absolute_entries; rewrite coordinate_of_coordinates by exact Hi;
     pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra.
 Qed.
 
 Lemma square_of_constant n t : << constant n t , constant n t >> = INR n * t ^ 2.
 Proof.
-  rewrite sum_of_squares.
-  assert (E : forall m (a : nat -> R) r, (forall i, (i < m)%nat -> a i = r) -> sum_below m a = INR m * r).
-  { induction m as [| m IH]; intros a r Ha; [simpl; ring |]. rewrite S_INR. simpl.
-    rewrite (Ha 0%nat ltac:(lia)), (IH (fun i => a (S i)) r ltac:(intros i Hi; apply Ha; lia)). ring. }
-  rewrite (E n _ (t ^ 2)); [reflexivity |]. intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
+  rewrite inner_coordinates.
+  rewrite (sum_below_ext n _ (fun _ => t ^ 2)); [apply sum_below_constant |].
+  intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
 Qed.
 
 Lemma norm_of_constant n t : 0 <= t -> norm (constant n t) = t * sqrt (INR n).
@@ -125,36 +95,36 @@ Proof.
 Qed.
 
 (* A vector whose entries are b. *)
-Lemma entries_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> entries_norm n b = norm v.
+Lemma euclidean_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> euclidean_norm n b = norm v.
 Proof.
-  intros H. unfold entries_norm, norm. f_equal. rewrite sum_of_squares.
+  intros H. unfold euclidean_norm, norm. f_equal. rewrite inner_coordinates.
   apply Rle_antisym; apply sum_below_le; intros i Hi; rewrite (H i Hi); right; ring.
 Qed.
 
 Lemma norm_of_block_entries {n_x n_y : nat} b_x b_y (v : product (Euclidean n_x) (Euclidean n_y)) :
   (forall i, (i < n_x)%nat -> b_x i = coordinate (fst v) i) -> (forall i, (i < n_y)%nat -> b_y i = coordinate (snd v) i) ->
-  sqrt (entries_norm n_x b_x ^ 2 + entries_norm n_y b_y ^ 2) = norm v.
+  sqrt (euclidean_norm n_x b_x ^ 2 + euclidean_norm n_y b_y ^ 2) = norm v.
 Proof.
-  intros Hx Hy. rewrite (entries_norm_of_vector _ _ _ Hx), (entries_norm_of_vector _ _ _ Hy), <- norm_product_pow2.
+  intros Hx Hy. rewrite (euclidean_norm_of_vector _ _ _ Hx), (euclidean_norm_of_vector _ _ _ Hy), <- norm_product_pow2.
   apply sqrt_pow2, norm_nonneg.
 Qed.
 
-Definition block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : product (Euclidean n_x) (Euclidean n_y) :=
-  (magnitudes (fst v), magnitudes (snd v)).
+Definition absolute_blocks {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : product (Euclidean n_x) (Euclidean n_y) :=
+  (absolute_entries (fst v), absolute_entries (snd v)).
 
-Lemma norm_of_block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : norm (block_magnitudes v) = norm v.
+Lemma norm_of_absolute_blocks {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : norm (absolute_blocks v) = norm v.
 Proof.
-  rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), <- (sqrt_pow2 (norm (block_magnitudes v)) (norm_nonneg _)).
-  f_equal. rewrite 2!norm_product_pow2. unfold block_magnitudes. cbn [fst snd]. rewrite 2!norm_of_magnitudes. reflexivity.
+  rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), <- (sqrt_pow2 (norm (absolute_blocks v)) (norm_nonneg _)).
+  f_equal. rewrite 2!norm_product_pow2. unfold absolute_blocks. cbn [fst snd]. rewrite 2!norm_of_absolute_entries. reflexivity.
 Qed.
 
 (* A relative and an absolute error in every entry: at most rho |q| + t sqrt n in norm. *)
-Lemma entries_norm_relative n (q : Euclidean n) (rho t : R) : 0 <= rho -> 0 <= t ->
-  entries_norm n (fun i => rho * Rabs (coordinate q i) + t) <= rho * norm q + t * sqrt (INR n).
+Lemma euclidean_norm_relative n (q : Euclidean n) (rho t : R) : 0 <= rho -> 0 <= t ->
+  euclidean_norm n (fun i => rho * Rabs (coordinate q i) + t) <= rho * norm q + t * sqrt (INR n).
 Proof.
-  intros Pr Pt. rewrite (entries_norm_of_vector n _ (rho *v magnitudes q +v constant n t)).
-  - eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_magnitudes, norm_of_constant by lra. lra.
-  - intros i Hi. rewrite coordinate_add, coordinate_scal. unfold magnitudes, constant. rewrite 2!coordinate_of_coordinates by exact Hi. reflexivity.
+  intros Pr Pt. rewrite (euclidean_norm_of_vector n _ (rho *v absolute_entries q +v constant n t)).
+  - eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_absolute_entries, norm_of_constant by lra. lra.
+  - intros i Hi. rewrite coordinate_add, coordinate_scal. unfold absolute_entries, constant. rewrite 2!coordinate_of_coordinates by exact Hi. reflexivity.
 Qed.
 
 (* The projection that the contract of the ball names is the projection. *)
@@ -221,6 +191,11 @@ Definition average_done {n} (next_hat next_low w w_hat w_low : Euclidean n) : Pr
   Rabs (coordinate next_hat i + coordinate next_low i - average_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) beta)
   <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
 
+(* The function [average] does lines 4 and 5 for an entry: its clauses high and low name the operations that sgha_advance.lines_4_5 names. *)
+(* ensured by average.small: next_hat = \result.high; next_low = \result.low; w_hat = w_hat *)
+Definition low_done {n} (next_hat next_low w_hat : Euclidean n) : Prop := forall i, (i < n)%nat ->
+  Rabs (coordinate next_low i) <= ROUNDING * (Rabs (coordinate next_hat i) + Rabs (coordinate next_hat i - coordinate w_hat i)) + 3 * TINY.
+
 (* ensured by sgha_advance.line_6_step given 0 <= i, i < n_y: next = dual_computed(old now->lambda[i], old at->g_y[i], old p->p_lambda, old p->gamma_lambda);
    lambda = old now->lambda[i]; grad_g = old at->g_y[i]; p_lambda = old p->p_lambda; gamma_lambda = old p->gamma_lambda *)
 Definition dual_done {n} (next lambda grad_g : Euclidean n) : Prop := forall i, (i < n)%nat ->
@@ -278,7 +253,7 @@ Proof using tau_positive.
 Qed.
 
 Lemma primal_in_norm (t : R) {n} (next w w_hat w_low grad_f h : Euclidean n) : primal_within t next w w_hat w_low grad_f h ->
-  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= entries_norm n (primal_errors t w w_hat w_low grad_f h).
+  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= euclidean_norm n (primal_errors t w w_hat w_low grad_f h).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold primal_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
@@ -286,43 +261,43 @@ Qed.
 
 Lemma average_in_norm {n} (next_hat next_low w w_hat w_low : Euclidean n) :
   average_done next_hat next_low w w_hat w_low ->
-  norm ((next_hat +v next_low) -v ((w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low)))) <= entries_norm n (average_errors w w_hat w_low).
+  norm ((next_hat +v next_low) -v ((w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low)))) <= euclidean_norm n (average_errors w w_hat w_low).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold average_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
 Qed.
 
 Lemma dual_in_norm {n} (next lambda grad_g : Euclidean n) : dual_done next lambda grad_g ->
-  norm (next -v (lambda +v gamma_lambda *v (grad_g -v p_lambda *v lambda))) <= entries_norm n (dual_errors lambda grad_g).
+  norm (next -v (lambda +v gamma_lambda *v (grad_g -v p_lambda *v lambda))) <= euclidean_norm n (dual_errors lambda grad_g).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold dual_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
 Qed.
 
 Lemma projection_in_norm {n} (next u : Euclidean n) : projection_done next u ->
-  norm next <= C_lambda /\ norm (next -v project C_lambda u) <= entries_norm n (projection_errors u).
+  norm next <= C_lambda /\ norm (next -v project C_lambda u) <= euclidean_norm n (projection_errors u).
 Proof using C_lambda_positive.
   intros [I H]. split.
-  - apply norm_le_of_squares; [lra |]. rewrite sum_of_squares. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
+  - apply norm_le_of_squares; [lra |]. rewrite inner_coordinates. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
   - apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold projection_errors.
-    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), sum_of_squares. exact H.
+    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), inner_coordinates. exact H.
 Qed.
 
 (* After the projection: at most ball_margin C_lambda + TINY sqrt n. *)
 Lemma projection_error_bound {n} (u : Euclidean n) :
-  entries_norm n (projection_errors u) <= ball_margin n * C_lambda + TINY * sqrt (INR n).
+  euclidean_norm n (projection_errors u) <= ball_margin n * C_lambda + TINY * sqrt (INR n).
 Proof using C_lambda_positive.
   assert (Pm : 0 <= ball_margin n).
   { unfold ball_margin. apply Rmult_le_pos; [pose proof (pos_INR n); lra | left; apply Rinv_0_lt_compat, pow_lt; lra]. }
   assert (Pt : 0 <= TINY) by (left; apply Rinv_0_lt_compat, pow_lt; lra).
-  eapply Rle_trans; [apply (entries_norm_relative n (project C_lambda u) (ball_margin n) TINY Pm Pt) |].
+  eapply Rle_trans; [apply (euclidean_norm_relative n (project C_lambda u) (ball_margin n) TINY Pm Pt) |].
   pose proof (projection_in_ball C_lambda u ltac:(lra)) as B. unfold ball in B.
   apply (Rmult_le_compat_l _ _ _ Pm) in B. lra.
 Qed.
 
 Lemma probes_in_norm {n} (plus minus y lambda : Euclidean n) : probes_done plus minus y lambda ->
-  norm (plus -v (y +v tau *v lambda)) <= entries_norm n (probe_errors y lambda) /\
-  norm (minus -v (y -v tau *v lambda)) <= entries_norm n (probe_errors y lambda).
+  norm (plus -v (y +v tau *v lambda)) <= euclidean_norm n (probe_errors y lambda) /\
+  norm (minus -v (y -v tau *v lambda)) <= euclidean_norm n (probe_errors y lambda).
 Proof using Type.
   intros H. split; apply norm_below_entries; intros i Hi; destruct (H i Hi) as [H1 H2]; unfold probe_errors;
     repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal); assumption.
@@ -340,6 +315,8 @@ Record program_step {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Eu
   program_y : primal_within t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
   program_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   program_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  program_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  program_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
   program_u : dual_done u (m_lambda m) (d_g_y a);
   program_lambda : projection_done (m_lambda m') u
 }.
@@ -357,6 +334,8 @@ Record contracts_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (E
   contract_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b);
   contract_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   contract_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  contract_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  contract_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
   contract_u : dual_done u (m_lambda m) g_y;
   contract_lambda : projection_done (m_lambda m') u
 }.
@@ -368,12 +347,12 @@ Definition gradients_of {n_x n_y : nat} (f_x : Euclidean n_x) (f_y g_y : Euclide
 (* The errors of a step in norm, from the numbers that the program has. *)
 Definition program_errors (t e_f e_h e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := sqrt (entries_norm n_x (primal_errors t (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
-                        + entries_norm n_y (primal_errors t (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
-  arithmetic_hat := sqrt (entries_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
-                          + entries_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
-  arithmetic_u := entries_norm n_y (dual_errors (m_lambda m) (d_g_y a));
-  arithmetic_p := entries_norm n_y (projection_errors u);
+  arithmetic_w := sqrt (euclidean_norm n_x (primal_errors t (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
+                        + euclidean_norm n_y (primal_errors t (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
+  arithmetic_hat := sqrt (euclidean_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
+                          + euclidean_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
+  arithmetic_u := euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a));
+  arithmetic_p := euclidean_norm n_y (projection_errors u);
   overshoot := Rmax 0 (norm u - C_lambda) |}.
 
 (* The same from the sizes of the vectors: w, w_hat, w - w_hat, w_low now; the next w - w_hat; f, h and g_y. *)
@@ -450,54 +429,54 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
   assert (Pr52 : 0 <= ROUNDING * / 2 ^ 52) by (apply Rmult_le_pos; lra).
   assert (Dual : arithmetic_u (program_errors t e_f e_h e_y m m' a u) <= arithmetic_u (sized_errors t e_f e_h e_y n_x n_y (sizes_of m m' a))).
   { cbn [arithmetic_u program_errors sized_errors sizes_of size_y].
-    rewrite (entries_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v magnitudes (m_lambda m)
-      +v (4 * ROUNDING * gamma_lambda) *v magnitudes (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
-    2: { intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+    rewrite (euclidean_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v absolute_entries (m_lambda m)
+      +v (4 * ROUNDING * gamma_lambda) *v absolute_entries (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
+    2: { intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold absolute_entries, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
          unfold dual_errors, dual_error. ring. }
     assert (P1 : 0 <= 4 * ROUNDING * gamma_lambda) by (apply Rmult_le_pos; lra).
     assert (P2 : 0 <= 4 * ROUNDING * gamma_lambda * p_lambda) by (apply Rmult_le_pos; lra).
     assert (P3 : 0 <= 3 * TINY * (1 + gamma_lambda)) by (apply Rmult_le_pos; lra).
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_entries, norm_of_constant by lra.
     apply (Rmult_le_compat_l (ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda)) in B; [| lra]. lra. }
   constructor; try apply Rle_refl.
   - cbn [arithmetic_w program_errors sized_errors sizes_of size_w size_f size_h size_offset size_low].
     set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
     set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
-    rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes (m_w m) +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_f a)
-      +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_h a) +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes (m_w m -v hat)
-      +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes low +v (constant n_x t, constant n_y t))).
+    rewrite (norm_of_block_entries _ _ (ROUNDING *v absolute_blocks (m_w m) +v (7 * ROUNDING * gamma_w) *v absolute_blocks (d_f a)
+      +v (7 * ROUNDING * gamma_w) *v absolute_blocks (d_h a) +v (7 * ROUNDING * gamma_w * p_w) *v absolute_blocks (m_w m -v hat)
+      +v (7 * ROUNDING * gamma_w * p_w) *v absolute_blocks low +v (constant n_x t, constant n_y t))).
     2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
     2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by exact Pt. apply Rplus_le_compat_r.
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
-    rewrite 5!norm_scal_nonneg, 5!norm_of_block_magnitudes by lra. right. ring.
+    rewrite 5!norm_scal_nonneg, 5!norm_of_absolute_blocks by lra. right. ring.
   - cbn [arithmetic_hat program_errors sized_errors sizes_of size_hat size_next_offset size_low].
     set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
     set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
-    rewrite (norm_of_block_entries _ _ ((2 * ROUNDING + 5 * ROUNDING * beta) *v block_magnitudes low
-      +v (5 * ROUNDING * beta) *v block_magnitudes (m_w m' -v hat) +v (ROUNDING * / 2 ^ 52) *v block_magnitudes hat
+    rewrite (norm_of_block_entries _ _ ((2 * ROUNDING + 5 * ROUNDING * beta) *v absolute_blocks low
+      +v (5 * ROUNDING * beta) *v absolute_blocks (m_w m' -v hat) +v (ROUNDING * / 2 ^ 52) *v absolute_blocks hat
       +v (constant n_x (8 * TINY), constant n_y (8 * TINY)))).
     2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
     2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 3!norm_scal_nonneg, 3!norm_of_block_magnitudes by lra. right. ring.
+    rewrite 3!norm_scal_nonneg, 3!norm_of_absolute_blocks by lra. right. ring.
   - exact Dual.
   - apply (projection_error_bound u).
   - cbn [overshoot program_errors sized_errors sizes_of size_y arithmetic_u] in *.
     pose proof (dual_in_norm _ _ _ Du) as Nu.
-    assert (Over : norm u <= norm (m_lambda m) + gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + entries_norm n_y (dual_errors (m_lambda m) (d_g_y a))).
+    assert (Over : norm u <= norm (m_lambda m) + gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a))).
     { pose proof (norm_triangle (u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m)))
                     (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T. rewrite add_sub in T.
       pose proof (norm_triangle (m_lambda m) (gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T'.
@@ -505,23 +484,43 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     assert (Move : gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
     { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
       apply Rplus_le_compat_l, Rmult_le_compat_l; lra. }
-    pose proof (entries_norm_nonneg n_y (dual_errors (m_lambda m) (d_g_y a))) as N0. pose proof (norm_nonneg (d_g_y a)) as N1.
+    pose proof (sqrt_pos (sum_below n_y (fun i => dual_errors (m_lambda m) (d_g_y a) i ^ 2)) : 0 <= euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a))) as N0. pose proof (norm_nonneg (d_g_y a)) as N1.
     assert (N2 : 0 <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
     { apply Rmult_le_pos; [lra |]. assert (0 <= p_lambda * C_lambda) by (apply Rmult_le_pos; lra). lra. }
     apply Rmax_lub; lra.
 Qed.
 
+(** The corrections in norm. *)
+Lemma low_in_norm {n_x n_y : nat} (x_hat' x_low' x_hat : Euclidean n_x) (y_hat' y_low' y_hat : Euclidean n_y) :
+  low_done x_hat' x_low' x_hat -> low_done y_hat' y_low' y_hat ->
+  let w_hat' := (x_hat', y_hat') : product (Euclidean n_x) (Euclidean n_y) in let w_hat := (x_hat, y_hat) : product (Euclidean n_x) (Euclidean n_y) in
+  norm ((x_low', y_low') : product (Euclidean n_x) (Euclidean n_y))
+  <= ROUNDING * (norm w_hat' + norm (w_hat' -v w_hat)) + 3 * TINY * sqrt (INR n_x + INR n_y).
+Proof using.
+  intros Hx Hy w_hat' w_hat. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  set (bound := fun n (h' h : Euclidean n) i => ROUNDING * (Rabs (coordinate h' i) + Rabs (coordinate h' i - coordinate h i)) + 3 * TINY).
+  apply Rle_trans with (sqrt (euclidean_norm n_x (bound n_x x_hat' x_hat) ^ 2 + euclidean_norm n_y (bound n_y y_hat' y_hat) ^ 2)).
+  { apply norm_of_blocks; cbn [fst snd]; apply norm_below_entries; assumption. }
+  rewrite (norm_of_block_entries _ _ (ROUNDING *v absolute_blocks w_hat' +v ROUNDING *v absolute_blocks (w_hat' -v w_hat)
+    +v (constant n_x (3 * TINY), constant n_y (3 * TINY)))).
+  2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
+    unfold absolute_blocks, absolute_entries, constant, w_hat', w_hat; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    rewrite ?fst_sub, ?snd_sub; cbn [fst snd]; rewrite coordinate_sub; unfold bound; ring.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_blocks by lra. right. ring.
+Qed.
+
 (** The probes' error in norm. *)
 Lemma probe_error_bound {n} (y lambda : Euclidean n) : norm lambda <= C_lambda ->
-  entries_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
+  euclidean_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
 Proof using tau_positive.
   intros B. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   assert (P1 : 0 < 2 * ROUNDING * tau) by (apply Rmult_lt_0_compat; lra).
-  rewrite (entries_norm_of_vector n _ (ROUNDING *v magnitudes y +v (2 * ROUNDING * tau) *v magnitudes lambda +v constant n (3 * TINY))).
+  rewrite (euclidean_norm_of_vector n _ (ROUNDING *v absolute_entries y +v (2 * ROUNDING * tau) *v absolute_entries lambda +v constant n (3 * TINY))).
   - eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_entries, norm_of_constant by lra.
     apply (Rmult_le_compat_l (2 * ROUNDING * tau)) in B; [| lra]. lra.
-  - intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+  - intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold absolute_entries, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
     unfold probe_errors, probe_error. ring.
 Qed.
 
@@ -561,6 +560,9 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     pose proof (Rabs_pos (coordinate w i - coordinate w_hat i)). pose proof (Rabs_pos (coordinate w_low i)). pose proof (Rabs_pos (coordinate w_hat i)).
     assert (0 <= beta * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))) by (apply Rmult_le_pos; lra).
     assert (0 <= / 2 ^ 52 * Rabs (coordinate w_hat i)) by (apply Rmult_le_pos; lra). lra. }
+  assert (low_ok : forall n (w_hat' w_hat : Euclidean n), low_done w_hat' zero w_hat).
+  { intros n w_hat' w_hat i Hi. rewrite coordinate_zero, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
+    apply Rplus_le_le_0_compat; apply Rabs_pos. }
   split; [| split; reflexivity].
   constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b].
   - intros i Hi. unfold yp, ym. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal. unfold Rminus. rewrite 2!Rplus_opp_r, Rabs_R0.
@@ -576,6 +578,8 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
   - apply primal_ok.
   - apply mean_ok.
   - apply mean_ok.
+  - apply low_ok.
+  - apply low_ok.
   - intros i Hi. unfold u. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
     match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold dual_exact; ring) end. rewrite Rabs_R0.
     unfold dual_error. pose proof (Rabs_pos (coordinate (m_lambda m) i)). pose proof (Rabs_pos (coordinate gy i)).
@@ -583,8 +587,8 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     assert (0 <= p_lambda * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra).
     assert (0 <= gamma_lambda * (Rabs (coordinate gy i) + p_lambda * Rabs (coordinate (m_lambda m) i))) by (apply Rmult_le_pos; lra). lra.
   - split.
-    + rewrite <- sum_of_squares. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
-    + intros i Hi. rewrite <- sum_of_squares, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
+    + rewrite <- inner_coordinates. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
+    + intros i Hi. rewrite <- inner_coordinates, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
       unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [apply ball_margin_nonneg | apply Rabs_pos].
 Qed.
 
@@ -637,21 +641,21 @@ Notation program_errors := (program_errors gamma_w gamma_lambda beta p_w p_lambd
 Notation sized_errors := (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 
 (* The error of h that probes, two gradients and their difference make: e_g is the error of each gradient, e_p of each probe. *)
-Definition difference_error_bound (e_g e_p : R) : R := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
+Definition product_error (e_g e_p : R) : R := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
 
 (** The contracts of the core give a program step. *)
 Theorem program_step_of_contracts (e_f e_g e_y e_p : R) (m m' : Memory n_x n_y) f_x f_y g_y b u : 0 < tau ->
-  norm (m_lambda m) <= C_lambda -> entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p ->
+  norm (m_lambda m) <= C_lambda -> euclidean_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p ->
   contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u ->
-  program_step (difference_tiny gamma_w tau p_w) e_f (difference_error_bound e_g e_p) e_y m m' (gradients_of tau f_x f_y g_y b) u.
+  program_step (difference_tiny gamma_w tau p_w) e_f (product_error e_g e_p) e_y m m' (gradients_of tau f_x f_y g_y b) u.
 Proof using A.
-  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Pu Pl].
+  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Lx Ly Pu Pl].
   destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1.
   constructor; try assumption.
   - unfold d_h, gradients_of. cbn [d_h_x d_h_y].
     set (gp := (d_plus_x b, d_plus_y b) : product X Y) in *. set (gm := (d_minus_x b, d_minus_y b) : product X Y) in *.
-    change (norm ((/ (2 * tau) *v (gp -v gm)) -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= difference_error_bound e_g e_p).
-    unfold difference_error_bound. apply (difference_error A C_lambda tau (e_g + l_g1 * e_p) (m_w m) (m_lambda m) gp gm Pt B).
+    change (norm ((/ (2 * tau) *v (gp -v gm)) -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= product_error e_g e_p).
+    unfold product_error. apply (difference_error A C_lambda tau (e_g + l_g1 * e_p) (m_w m) (m_lambda m) gp gm Pt B).
     + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_plus b))) |]. apply Rplus_le_compat; [exact Op |].
       eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra].
     + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_minus b))) |]. apply Rplus_le_compat; [exact Om |].
@@ -666,7 +670,7 @@ Theorem program_step_is_rounded (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a :
   rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda
     (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') (d_f a) (d_h a) (d_g_y a) u (program_errors t e_f e_h e_y m m' a u).
 Proof using C_lambda_positive.
-  intros [Of Oh Og Px Py Hx Hy Pu Pl].
+  intros [Of Oh Og Px Py Hx Hy Lx Ly Pu Pl].
   destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pl) as [In Np].
   constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot Program.program_errors]; try assumption.
   - apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Py)].
@@ -691,13 +695,14 @@ Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
                          + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
 
-(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states but that the corrections are small. *)
+(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states after the first. *)
 Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
   (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
   (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
@@ -712,13 +717,13 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start Large r Far1 Far2 Pfar Room.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Steps Start Large r Far1 Far2 Pfar Room.
   assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
   assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
   assert (Pb : 0 < beta) by (destruct Adm; assumption).
   pose proof (l_f1_nonneg A) as Lf1. pose proof (l_g1_nonneg A) as Lg1. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   set (w0 := m_w (m 0%nat)) in *.
-  assert (L0 : 0 <= low) by (eapply Rle_trans; [| apply (Low 0%nat Pn)]; apply norm_nonneg).
+  assert (L0 : 0 <= low) by (eapply Rle_trans; [| exact Low0]; apply norm_nonneg).
   assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
   assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
   assert (Pp : 0 <= projection_total gamma_lambda E).
@@ -737,8 +742,23 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
               C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n (fun k => m_w (m k)) (fun k => m_w_hat (m k))
               (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V far_hat far
               Adm Pp B0 Same Start Far1 Far2 Pfar).
-    intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
-    pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
+    intros k Lk Past. fold w0 in Past.
+    assert (Low : forall i, (i <= k)%nat -> norm ((m_x_low (m i), m_y_low (m i)) : product X Y) <= low).
+    { induction i as [| i IH]; intros Li; [exact Low0 |]. specialize (IH ltac:(lia)).
+      destruct (Past i ltac:(lia)) as [Bi [Hi Wi]]. destruct (Past (S i) Li) as [_ [Hi' _]].
+      pose proof (Steps i ltac:(lia) Bi Wi) as Si.
+      pose proof (low_in_norm _ _ _ _ _ _ (program_x_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si) (program_y_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si)) as N.
+      set (low_i := (m_x_low (m i), m_y_low (m i)) : product X Y) in *. set (low_i' := (m_x_low (m (S i)), m_y_low (m (S i))) : product X Y) in *.
+      cbv zeta in N. set (hat := (m_x_hat (m i), m_y_hat (m i)) : product X Y) in *. set (hat' := (m_x_hat (m (S i)), m_y_hat (m (S i))) : product X Y) in *.
+      assert (Size : forall v l : product X Y, norm (v +v l -v w0) <= far_hat -> norm v <= W0 + far_hat + norm l).
+      { intros v l H. replace v with ((v +v l -v w0) +v w0 -v l) by vector_ring.
+        eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (v +v l -v w0) w0). lra. }
+      pose proof (Size hat low_i Hi) as S1. pose proof (Size hat' low_i' Hi') as S2. pose proof (norm_triangle_sub hat' hat) as T.
+      assert (Q : ROUNDING * (norm hat' + norm (hat' -v hat)) <= ROUNDING * (3 * (W0 + far_hat) + 2 * norm low_i' + low)) by (apply Rmult_le_compat_l; lra).
+      destruct (Rle_lt_dec (norm low_i') low) as [| Large']; [assumption | exfalso].
+      assert (R4 : ROUNDING <= / 4) by (unfold ROUNDING; lra).
+      apply (Rmult_le_compat_r (norm low_i' - low)) in R4; [| lra]. lra. }
+    destruct (Past k (le_n k)) as [Bk [Nh Nw]]. pose proof (Steps k Lk Bk Nw) as St. specialize (Low k (le_n k)).
     eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
     pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
                   t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
@@ -809,13 +829,14 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
-  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
        (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
   let t := difference_tiny gamma_w tau p_w in
-  let e_h := difference_error_bound e_g (probes_near W0 far) in
+  let e_h := product_error e_g (probes_near W0 far) in
   errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
@@ -827,7 +848,7 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using All.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h Large r Far1 Far2 Pfar Room.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Met Start t e_h Large r Far1 Far2 Pfar Room.
   apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
   - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
     assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).

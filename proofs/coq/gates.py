@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """gates.py -- what the theory may not contain, and what its theorems state and assume.
 
-usage: gates.py scan FOLDER            the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
-       gates.py questions STATEMENTS   a Coq file that prints each theorem's statement and what it rests on
-       gates.py answers OUTPUT         the same, one line per fact, as Assumptions.expected has it
-       gates.py checked LOG EXPECTED   whether coqchk's summary names nothing but the expected axioms
+usage: gates.py scan FOLDER                 the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
+       gates.py questions BUILD STATEMENTS  a Coq file that prints each theorem's statement, what it rests on, and each definition
+       gates.py answers BUILD OUTPUT        the same, one line per fact, as Assumptions.expected has it
+       gates.py checked LOG EXPECTED        whether coqchk's summary names nothing but the expected axioms
 
 Exit code 1, with the places, if something is refused.
 """
@@ -14,11 +14,14 @@ import re
 import sys
 
 FORBIDDEN = {
-    "Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures", "Primitive",
+    "Admitted", "admit", "Admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures", "Primitive",
     "bypass_check", "Abort", "ML", "Load", "Drop", "Cd", "LoadPath", "Redirect", "Extraction", "Register", "Fail", "Timeout",
-    "Unshelve", "Undo", "Restart", "BackTo", "Reset"}
+    "Unshelve", "Undo", "Restart", "BackTo", "Reset",
+    # what makes definitions that no .glob file lists
+    "Derive", "Scheme", "Function", "Functional", "Equations", "Obligation", "Obligations"}
 OPTIONS = {'Set Default Proof Using', 'Set Warnings "-ambiguous-paths"', 'Set Warnings "ambiguous-paths"'}
 ATTRIBUTES = {"global", "local", "export", "canonical", "no"}
+OPENING = r"(?:[-+*{}\s]|\b(?:Global|Local|Export|Time)\b|#\[.*?\])*(Definition|Fixpoint|Theorem|Lemma|Remark|Fact|Corollary|Proposition|Property|Goal|Let|Instance|Example)\b"
 # What coqchk must say is <none>.
 UNSAFE = "type-in-type", "unsafe (co)fixpoints", "positivity is assumed"
 
@@ -60,8 +63,13 @@ def sentences(text):
 
 
 def scan_text(name, text):
-    problems = []
+    problems, begun = [], ""
     for line, sentence in sentences(text):
+        begun = (re.match(OPENING, sentence) or [begun, begun])[1]
+        if re.search(r"\bDefined\b", sentence) and begun not in ("Definition", "Instance"):  # questions() prints what a definition is made of, not a theorem
+            problems.append("%s:%d: Defined after %s" % (name, line, begun))
+        if re.match(r"(?:Global |Local )*Program\b", sentence):
+            problems.append("%s:%d: Program: %s" % (name, line, sentence[:80]))
         bare = re.sub(r'"(?:[^"]|"")*"', '""', sentence)
         for word in re.findall(r"[A-Za-z_][\w']*", bare):
             if word in FORBIDDEN:
@@ -69,6 +77,11 @@ def scan_text(name, text):
         for attribute in re.findall(r"#\[(.*?)\]", bare):
             if set(re.findall(r"\w+", attribute)) - ATTRIBUTES:
                 problems.append("%s:%d: attribute %s" % (name, line, attribute))
+        for hidden in re.findall(r'\bDeclare\s+Module\b|\bRequire\b[^"]*"', bare):
+            problems.append("%s:%d: %s: %s" % (name, line, hidden, sentence[:80]))
+        # An option, at the start of a sentence or after what may stand before one, such as a goal's number and a brace.
+        for switch in re.findall(r"[:{}]\s*((?:Set|Unset|Test)(?:\s+[A-Z]\w*){2,}.*)", bare):
+            problems.append("%s:%d: option %s" % (name, line, switch))
         option = re.match(r"(?:[-+*{}\s]|\b(?:Global|Local|Export|Time)\b|#\[.*?\])*((?:Set|Unset|Test)\b.*)", sentence)
         if option and not any(option[1].startswith(allowed) for allowed in OPTIONS):
             problems.append("%s:%d: option %s" % (name, line, option[1]))
@@ -94,41 +107,83 @@ def scan(folder):
 
 def theorems(path):
     with open(path, encoding="utf-8") as file:
-        return [line.split()[:2] for line in file if line.strip() and not line.startswith("#")]
+        return [line.split() for line in file if line.strip() and not line.startswith("#")]
 
 
-def questions(path):
+def known_definitions(build):
+    """From Coq's .glob files: the full names of all definitions, and what each name may stand for; a field or a constructor stands for its type."""
+    with open(os.path.join(build, "_CoqProject"), encoding="utf-8") as file:
+        modules = [line[:-2] for line in file.read().splitlines() if line.endswith(".v")]
+    definitions, meanings = [], {}
+    for module in modules:
+        owner = None
+        with open(os.path.join(build, module + ".glob"), encoding="latin-1") as file:
+            for kind, inner, name in re.findall(r"^([a-z]+) \d+:\d+ (\S+) (\S+)$", file.read(), re.M):
+                if kind in ("def", "rec", "ind", "class", "inst", "scheme", "coe"):
+                    owner = ".".join([module, name] if inner == "<>" else [module, inner, name])
+                    if not name.startswith("Unnamed_thm"):  # the Goals of Main.v, on which nothing can rest
+                        definitions.append(owner)
+                    meanings.setdefault(name, set()).add(owner)
+                elif kind in ("proj", "meth", "constr"):
+                    meanings.setdefault(name, set()).add(owner)
+                elif kind not in ("prf", "thm", "ax", "mod", "modtype", "abbrev", "not", "sec", "var", "binder"):
+                    raise SystemExit("theory: %s: a %s, %s, which gates.py does not know" % (module, kind, name))
+    return definitions, meanings
+
+
+def questions(build, path):
+    """Coq prints with everything shown: no notation, no implicit argument, no coercion hides what is meant."""
     lines = ["From SGHA Require Import Main.", "Set Printing Width 1000000. Set Printing Depth 1000000."]
-    for number, theorem in theorems(path):
-        lines += ['Goal True. idtac "== %s %s". exact I. Qed.' % (number, theorem), "Unset Printing Notations.",
-                  "Check @%s." % theorem, "Set Printing Notations.", 'Goal True. idtac "-- assumes". exact I. Qed.',
-                  "Print Assumptions %s." % theorem]
+    proved = list(theorems(path))
+    for number, theorem, module in proved:
+        lines += ['Goal True. idtac "== %s %s". exact I. Qed.' % (number, theorem), "Set Printing All.",
+                  "Check @SGHA.%s.%s." % (module, theorem), "Unset Printing All."]
+    # Of all theorems at once: one walk through what they rest on instead of a hundred.
+    lines += ["Lemma all_theorems : True.", "Proof.", *("pose proof @SGHA.%s.%s." % (module, theorem) for _, theorem, module in proved),
+              "exact I.", "Qed.", 'Goal True. idtac "-- assumed". exact I. Qed.', "Print Assumptions all_theorems."]
+    lines.append("Set Printing All.")
+    for name in known_definitions(build)[0]:
+        lines += ['Goal True. idtac "++ %s". exact I. Qed.' % name, "Print SGHA.%s." % name]
     return "\n".join(lines) + "\n"
 
 
-def answers(output):
-    """Every line of Coq's answer counts: the statement's digest, then each axiom; what it assumes, once, with its type."""
-    axioms, lines = {}, []
-    for block in re.split(r"^== ", output, flags=re.M)[1:]:
-        head, rest = block.split("\n", 1)
-        statement, assumed = rest.split("-- assumes\n")
-        lines.append("== %s  [%s]" % (head, hashlib.sha256(" ".join(statement.split()).encode()).hexdigest()[:16]))
-        entries = []
-        for line in assumed.splitlines():
-            if line[:1].isspace() and entries:
-                entries[-1] += " " + line.strip()
-            elif line.strip():
-                entries.append(line.strip())
-        if entries == ["Closed under the global context"]:
-            entries = ["none"]
-        elif entries[:1] == ["Axioms:"]:
-            entries = entries[1:]
-        for entry in sorted(entries):
-            name = entry.split(" ")[0]
-            lines.append("   " + name)
-            if entry != "none":
-                axioms.setdefault(name, set()).add(entry)
-    return "".join("axiom %s\n" % entry for name in sorted(axioms) for entry in sorted(axioms[name])) + "\n".join(lines) + "\n"
+def digest(text):
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
+
+
+def assumptions(text):
+    """What `Print Assumptions` says: each with its type, on one line."""
+    found = []
+    for line in text.splitlines():
+        if line[:1].isspace() and found:
+            found[-1] += " " + line.strip()
+        elif line.strip():
+            found.append(line.strip())
+    if found == ["Closed under the global context"]:
+        return []
+    return sorted(found[1:] if found[:1] == ["Axioms:"] else found)
+
+
+def answers(build, output):
+    """Every line of Coq's answer counts: each theorem's statement as a digest; what they assume, each axiom with its type; and every
+    definition that the statements rest on, through other definitions."""
+    lines, waiting = [], []
+    meanings = known_definitions(build)[1]
+    asked, *printed = re.split(r"^\+\+ ", output, flags=re.M)
+    texts = dict(part.split("\n", 1) for part in printed)
+    asked, assumed = asked.split("-- assumed\n")
+    for block in re.split(r"^== ", asked, flags=re.M)[1:]:
+        head, statement = block.split("\n", 1)
+        waiting.append(statement)
+        lines.append("== %s  [%s]" % (head, digest(statement)))
+    reached = set()
+    while waiting:
+        for word in set(re.findall(r"[A-Za-z_][\w']*", waiting.pop())):
+            for meaning in meanings.get(word, set()) - reached:
+                reached.add(meaning)
+                waiting.append(texts[meaning])
+    lines += ["definition %s  [%s]" % (name, digest(texts[name])) for name in sorted(reached)]
+    return "".join("axiom %s\n" % axiom for axiom in assumptions(assumed)) + "\n".join(lines) + "\n"
 
 
 def checked(log, expected):
@@ -146,7 +201,8 @@ def checked(log, expected):
     if len(axioms) != 1:
         problems.append("coqchk: no list of axioms")
     for name in axioms[0].split("\n")[1:] if axioms else []:
-        if name.strip() and not any(("." + name.strip()).endswith("." + axiom) for axiom in known):
+        expected_one = not name.strip().startswith("SGHA.") and any(("." + name.strip()).endswith("." + axiom) for axiom in known)
+        if name.strip() and not expected_one:
             problems.append("coqchk: axiom %s" % name.strip())
     return problems
 
@@ -154,12 +210,12 @@ def checked(log, expected):
 def main(arguments):
     if len(arguments) == 2 and arguments[0] == "scan":
         problems = scan(arguments[1])
-    elif len(arguments) == 2 and arguments[0] == "questions":
-        print(questions(arguments[1]), end="")
+    elif len(arguments) == 3 and arguments[0] == "questions":
+        print(questions(*arguments[1:]), end="")
         return 0
-    elif len(arguments) == 2 and arguments[0] == "answers":
-        with open(arguments[1], encoding="utf-8") as file:
-            print(answers(file.read()), end="")
+    elif len(arguments) == 3 and arguments[0] == "answers":
+        with open(arguments[2], encoding="utf-8") as file:
+            print(answers(arguments[1], file.read()), end="")
         return 0
     elif len(arguments) == 3 and arguments[0] == "checked":
         problems = checked(*arguments[1:])

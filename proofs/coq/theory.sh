@@ -1,6 +1,6 @@
 #!/bin/sh
-# theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state and assume with
-# Assumptions.expected; --record writes that file and Worth.expected.
+# theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state, assume and are made
+# of (each definition that a statement rests on) with Assumptions.expected; --record writes that file and Worth.expected.
 #
 # worth.py computes what the theorems are worth in numbers, from the Coq text, and compares it with Worth.expected.
 # `statements` has a row for each statement of the paper that is proved: number, theorem, file. gates.py says what the
@@ -16,6 +16,11 @@ files=$(grep -E '\.v$' "$here/_CoqProject")
 for file in $files; do cmp -s "$here/$file" "$build/$file" || cp "$here/$file" "$build/$file"; done
 cp "$here/_CoqProject" "$build/"
 rm -f "$build"/CoqMakefile.local*
+# What another state of the theory left behind could be required without being compiled here.
+for file in "$build"/*.vo "$build"/*.vos "$build"/*.vok "$build"/*.v; do
+  stem=$(basename "${file%.*}")
+  [ ! -e "$file" ] || echo "$files" | grep -qx "$stem.v" || rm -f "$file"
+done
 
 if command -v frama-c >/dev/null; then
   python3 "$here/contracts.py" --build "$build/contracts"
@@ -31,10 +36,10 @@ echo "theory: compiling $(echo "$files" | wc -w) files"
 make -f CoqMakefile -j2 --no-print-directory >compile.log 2>&1 || { tail -n 30 compile.log >&2; exit 1; }
 cd - >/dev/null
 
-# What each theorem states and rests on.
-python3 "$here/gates.py" questions "$here/statements" >"$build/Assumptions.v"
-(cd "$build" && coqc -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
-python3 "$here/gates.py" answers "$build/Assumptions.out" >"$build/Assumptions.found"
+# What each theorem states, what it assumes, and what the definitions in it mean.
+python3 "$here/gates.py" questions "$build" "$here/statements" >"$build/Assumptions.v"
+(cd "$build" && coqc -q -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
+python3 "$here/gates.py" answers "$build" "$build/Assumptions.out" >"$build/Assumptions.found"
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then
   echo "theory: what the theorems state or assume is not what Assumptions.expected says (if it is meant: make theory-record)" >&2
