@@ -8,8 +8,8 @@ axioms.ml writes down what comes with the goal. Each of these facts must be one 
 
   proved      an axiom or a lemma of a theory that proofs/coq/floats realises: the same statement, letter by letter, as
               in the theory that `why3 realize` turned into Coq, where it has a proof; a literal, whose value is a double;
-  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first, Why3's
-              transformations, and WP's frame axioms of structures, which are known by their form;
+  listed      in proofs/wp/AXIOMS: what the drivers leave to the provers' own arithmetic, the lines that they put first and
+              those that tell Why3 what to do, and WP's frame axioms of structures, which are known by their form;
   the project's own lemmas, which are goals themselves, and its definitions: verify.py --claims watches these.
 
 Definitions, types and symbols of a library must be those of the realised theory.
@@ -42,7 +42,7 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
-LISTED = "syntax", "prelude", "transformation"  # kinds of facts that are listed
+LISTED = "syntax", "prelude", "driver"  # kinds of facts that are listed
 DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
@@ -53,7 +53,7 @@ HEADING = """# What the provers are given beyond the theorems of proofs/coq/floa
 # `make axioms` compares this list with the goals; `make axioms-record` writes it: read the diff.
 #
 # syntax: a symbol that a driver hands to the provers' own arithmetic, arrays or truth values. prelude: a line that a driver
-# puts before the goal. transformation: what Why3 does with a goal before it prints it.
+# puts before the goal. driver: what it tells Why3 to do with a goal before it is printed, and how to read the answer.
 # frame: for each structure that is read as a whole, WP states that what is written elsewhere does not change it.
 
 """
@@ -62,25 +62,32 @@ Fact = collections.namedtuple("Fact", "kind theory name text")
 
 
 def facts(folder):
-    """The facts that the processes wrote into a folder."""
-    found = set()
-    for file in os.listdir(folder):
-        for line in realize.read(os.path.join(folder, file)).splitlines():
-            found.add(Fact(*line.split("\t")))
+    """The facts that the processes wrote into a folder, a set for each process."""
+    return [{Fact(*line.split("\t")) for line in realize.read(os.path.join(folder, file)).splitlines()} for file in sorted(os.listdir(folder))]
+
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+# What axioms.ml sees of a driver's work, line by line, and how a prover says that it failed; each other line is listed.
+SEEN = re.compile(r"theory\s+\S+|end|prelude\s+{0}|syntax\s+(?:type|function|predicate)\s+[^\"]+\s{0}|remove\s+(?:allprops|prop\s+\S+)|"
+                  r"(?:filename|time|steps|timeout|outofmemory|steplimitexceeded|fail|unknown|invalid)(?:\s+{0})+(?:\s+\d+)?".format(STRING))
+
+
+def settings(driver):
+    """The lines of a driver that say how a goal is printed and an answer read: Why3's own code obeys them, so that they say all."""
+    found, theory = set(), ""
+    for line in flattened(driver):
+        theory = line.split()[1] if re.match(r"theory\s", line) else "" if line == "end" else theory
+        if not SEEN.fullmatch(line):
+            found.add(Fact("driver", theory, "", " ".join(line.split())))
     return found
 
 
-def transformations(driver):
-    """What a driver does with a goal before it is printed; Why3's own code, so that its name says all."""
-    lines = flattened(driver)
-    return {Fact("transformation", "", "", match[1]) for match in (re.match(r'\s*transformation "(.*)"', line) for line in lines) if match}
-
-
 def flattened(path):
-    """The lines of a driver, with its imports in their places."""
+    """The lines of a driver without comments, with its imports in their places."""
     found = []
-    for line in realize.read(path).splitlines():
-        imported = re.match(r'\s*import "(.*)"', line)
+    text = re.sub(r"(%s|\(\*\))|\(\*.*?\*\)" % STRING, lambda match: re.sub(r"\\\n\s*", "", match[1] or " "), realize.read(path), flags=re.S)
+    for line in filter(None, map(str.strip, text.splitlines())):
+        imported = re.fullmatch(r'import\s+"(.*)"', line)
         found += flattened(os.path.join(os.path.dirname(path), imported[1])) if imported else [line]
     return found
 
@@ -88,7 +95,7 @@ def flattened(path):
 def recorder(driver):
     """A driver with its imports in place, whose printer writes facts down, before anything is transformed but the
     literals: these become constants, each with an axiom."""
-    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"\s*(transformation|printer)\b", line)) + "\n"
+    return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"(transformation|printer)\b", line)) + "\n"
 
 
 def compile_recorder(build):
@@ -126,8 +133,9 @@ def goals(units, build, module, library):
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
-    done = set().union(*(transformations(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
-    return facts(os.environ["SGHA_AXIOMS"]) | done, problems
+    done = set().union(*(settings(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
+    found = facts(os.environ["SGHA_AXIOMS"])
+    return done.union(*found), problems + [problem for one in found for problem in narrow(one)]
 
 
 def theories(build, module, folder):
@@ -144,7 +152,7 @@ def theories(build, module, folder):
                           env={**os.environ, "SGHA_AXIOMS": found}, capture_output=True, text=True)
     if done.returncode:
         raise realize.Refused("why3 does not read the theories: " + done.stdout + done.stderr)
-    return facts(found)
+    return set().union(*facts(found))
 
 
 def unstated(library, lemmas):
@@ -169,11 +177,11 @@ INT, MEMORY = r"why3\.BuiltIn\.BuiltIn\.int", r"frama_c_wp\.memory\.Memory\."
 SAME = (r"\(why3\.BuiltIn\.BuiltIn\.infix = \((?P<load>Compound\.Load_\w+) v(?P=p) (?P<left>.*) :(?P<type>[\w.]+)\) "
         r"\((?P=load) v(?P=p) (?P<right>.*) :(?P=type)\) :prop\)")
 FRAMES = {
-    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+    "eqmem": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"included v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
                         r"\(implies \(" + MEMORY + r"eqmem (?P<old>v\d+) (?P<new>v\d+) v(?P=q) v(?P=n) :prop\) " + SAME + r"\)\)\)"),
-    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
+    "havoc": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) v(?P<n>\d+) :prop\) "
                         + SAME + r"\)\)"),
-    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \(\d+ " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
+    "update": re.compile(r"\(forall .*? \(implies \(" + MEMORY + r"separated v(?P<p>\d+) \((?P<size>\d+) " + INT + r"\) v(?P<q>\d+) \(1 " + INT + r"\) :prop\) "
                          + SAME + r"\)\)")}
 
 
@@ -193,6 +201,26 @@ def frame(fact):
         restored, count = re.subn(what, r"\1", found["left"])
         good = count == 1 and restored == found["right"]
     return kind[1] if good else None
+
+
+def narrow(found):
+    """The frame axioms of one process that leave out a part of what is read of the structure."""
+    meanings = {"Compound." + f.name: f.text for f in found if f.kind == "definition" and f.theory == "Compound"}
+    place = r"\((Compound\.shiftfield_\w+) v0 :%saddr\)" % MEMORY
+
+    def end(load):
+        """Where that part ends; infinity if this is not understood."""
+        parts, ends = meanings[load].split(" :prop))")[0].split("(%s v0" % load, 1)[1], [0]
+        for pattern, size in ((r"\((Compound\.Load_\w+) %s(?: v\d+)+ :[\w.]+\)" % place, lambda part: end(part[1])),
+                              (r"\((map\.Map\.get) v\d+ %s :[\w.]+\)" % place, lambda part: 1)):
+            for part in re.finditer(pattern, parts):
+                offset = re.search(r"Memory\.shift v0 \((\d+) ", meanings[part[2]])
+                ends.append(int(offset[1]) + size(part) if offset else float("inf"))
+            parts = re.sub(pattern, "", parts)
+        return max(ends) if not re.search(r"\bv0\b", parts) else float("inf")
+
+    frames = [(f, FRAMES[frame(f)].fullmatch(f.text)) for f in found if f.kind == "axiom" and frame(f)]
+    return ["axiom Compound.%s: %s cells of %s" % (f.name, m["size"], end(m["load"])) for f, m in frames if int(m["size"]) < end(m["load"])]
 
 
 def unfolded(library):
@@ -275,12 +303,12 @@ def read_list():
 def compile_coq(folder, last):
     """Compiles the files that are there, except the last ones; returns what Coq refused."""
     files = sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, names in os.walk(folder) for file in names if file.endswith(".v"))
-    refused = []
+    files, refused = [file for file in files if file not in last], []
     for file in files:
         refused += gates.scan_text(file, realize.read(os.path.join(folder, file)))
     if refused:
         return refused
-    realize.write(os.path.join(folder, "_CoqProject"), "-R . Floats\n" + "\n".join(f for f in files if f not in last) + "\n")
+    realize.write(os.path.join(folder, "_CoqProject"), "-R . Floats\n" + "\n".join(files) + "\n")
     for command in (["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"],
                     ["make", "-f", "CoqMakefile", "-j2", "--no-print-directory"]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=clean())
@@ -294,26 +322,33 @@ def clean():
 
 
 def assumed(folder, lemmas, values):
-    """Prove the literals, gather all lemmas, and return what Coq says against it and the axioms that they rest on."""
+    """Prove the literals, state all lemmas again as Why3 prints them, with nothing of ours between the statements that could give them
+    another meaning, and return what Coq says against it and the axioms that they rest on."""
     realize.write(os.path.join(folder, "Literals.v"), "From Floats Require Import Prelude Literal.\n" + "".join(
         "Lemma literal_%d : is_a_double (%d)%%Z (%d)%%Z. Proof. apply within_range; reflexivity. Qed.\n" % (n, *v)
         for n, v in enumerate(values)))
-    names = ["@%s.%s" % (theory, name) for theory in sorted(lemmas) for name in lemmas[theory]]
+    names = ["%s.%s" % (realize.module(theory), name) for theory in sorted(lemmas) for name in lemmas[theory]]
     names += ["Literals.literal_%d" % n for n in range(len(values))]
     names += ["Meaning." + name for name in re.findall(r"^Theorem (\w+)", realize.read(os.path.join(folder, "Meaning.v")), re.M)]
-    realize.write(os.path.join(folder, "Everything.v"), "From Floats Require Prelude Meaning Literals.\n"
+    realize.write(os.path.join(folder, "Everything.v"), "From Floats Require Import Prelude.\nFrom Floats Require Meaning Literals.\n"
                   + "".join("Require %s.\n" % theory for theory in sorted(lemmas))
+                  + "".join(realize.again(theory, os.path.dirname(folder), set(lemmas[theory])) for theory in lemmas)
                   + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\nDefinition everything : all :=\n  "
-                  + "\n  ".join("(also _ (%s)" % name for name in names) + "\n  none" + ")" * len(names)
-                  + ".\nPrint Assumptions everything.\n")
+                  + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
+                  + ".\nSet Printing Width 1000000. Set Printing Depth 1000000.\nPrint Assumptions everything.\n")
     for file in ("Literals.v", "Everything.v"):
         done = subprocess.run(["coqc", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
         if done.returncode:
             return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
-    said = [line for line in done.stdout.splitlines() if line and not line[0].isspace()]
-    if said[:1] != ["Axioms:"]:
+    if not done.stdout.startswith("Axioms:\n"):
         return ["Coq does not say what it assumes: " + done.stdout[-500:]], set()
-    return [], {line.split(" ")[0] for line in said[1:]}
+    said = gates.answers("== everything\n-- assumes\n" + done.stdout)
+    return [], {line for line in said.splitlines() if line.startswith("axiom ")}
+
+
+def expected():
+    """The axioms of Coq that the theory may use, with what they state."""
+    return {line for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
 
 
 def main():
@@ -362,11 +397,10 @@ def main():
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
     if not result.proved:
         problems.append("no goal has an axiom: nothing was looked at")
-    allowed = {line.split(" ")[1] for line in realize.read(os.path.join(COQ, "Assumptions.expected")).splitlines() if line.startswith("axiom ")}
     rests = set()
     if not problems:
         said, rests = assumed(os.path.join(folder, "coq"), lemmas, sorted(result.literals))
-        problems += said + ["Coq assumes " + name for name in sorted(rests - allowed)]
+        problems += said + ["Coq assumes the " + axiom for axiom in sorted(rests - expected())]
     for problem in problems:
         print("axioms: " + problem, file=sys.stderr)
     proved = len(result.proved) + len(result.literals)

@@ -146,6 +146,21 @@ static void check_sqrt(double v, mpfr_t argument, mpfr_t root)
   assert_same(library_sqrt(v), mpfr_get_d(root, MPFR_RNDN));
 }
 
+/* The integer m, a double, of which the root is nearly a tie: z is odd and has 54 bits, z^2 = m 2^54 + c, and c is small. Such a z
+ * exists for each c = 1 mod 8; it is found bit by bit, modulo a power of 2. */
+static double square_of_a_tie(int64_t c)
+{
+  uint64_t z = 1;
+  for (int bit = 3; bit < 64; bit++)
+    if ((z * z - (uint64_t)c) >> bit & 1)
+      z += (uint64_t)1 << (bit - 1);
+  z &= ((uint64_t)1 << 54) - 1;
+  if (z < (uint64_t)1 << 53)
+    z = ((uint64_t)1 << 54) - z;
+  const uint64_t high = z >> 27, low = z & 0x7ffffff, cross = high * low;
+  return (double)(high * high + (cross >> 26) + ((((cross & 0x3ffffff) << 28) + low * low - (uint64_t)c) >> 54));
+}
+
 /* Named in proofs/wp/ASSUMPTIONS. A square root is never subnormal, so that 53 bits are the double's own. */
 static void sqrt_is_correctly_rounded(void **state)
 {
@@ -164,7 +179,12 @@ static void sqrt_is_correctly_rounded(void **state)
     check_sqrt(nextafter(v, 0.0), argument, root);
     check_sqrt(nextafter(v, INFINITY), argument, root);
   }
-  /* Just beside the squares of doubles, where the root is next to a double or to a tie. */
+  for (int t = -250000; t < 250000; t++) {
+    const double v = square_of_a_tie(8 * (int64_t)t + 1);
+    check_sqrt(v, argument, root);
+    check_sqrt(ldexp(v, 2 * (t % 500)), argument, root);
+  }
+  /* Just beside the squares of doubles, where the root is next to a double. */
   for (int t = 0; t < 200000; t++) {
     const double m = 1.0 + (double)(random_bits() >> 38) * 0x1p-26;
     for (int d = -2; d <= 2; d++)

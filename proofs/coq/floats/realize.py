@@ -152,6 +152,29 @@ def complete(theory, stated, text, unneeded):
     return re.sub(r"^Require (BuiltIn|Bool|HighOrd|Tuple\d+|Unit|string\..*)\.\n", "", done, flags=re.M) + rest, lemmas
 
 
+def again(theory, build, lemmas):
+    """A Coq module with Why3's text and nothing of ours in it: its symbols are those of the realised theory, and Coq must take
+    our proof of each lemma for a proof of what stands here."""
+    def goal(match):
+        kind, name, statement, _ = match.groups()
+        types = re.match(r"\s*((?:\{[^}]*\}\s*)*)", statement)[1]
+        ours = "(@%s.%s%s)" % (theory, name, "".join(" " + word for word in re.findall(r"\{([\w']+):", types)))
+        if kind == "Definition":
+            return "Definition %s%s := %s.\n" % (name, statement, ours)
+        return "Lemma %s%s.\nProof. exact_no_check %s. Qed.\n" % (name, statement, ours) if name in lemmas else ""
+
+    def inductive(match):
+        return "".join("Notation %s := %s.%s.\n" % (name, theory, name) for name in [match[1]] + re.findall(r"\| ([\w']+) :", match[2]))
+
+    text = re.sub(r"^(From|Require) .*\n", "", read(os.path.join(build, "skeletons", place(theory))), flags=re.M)
+    text = re.sub(r"^Inductive ([\w']+) :=(.*?)\.\n", inductive, INHABITED.sub("", GOAL.sub(goal, text)), flags=re.M | re.S)
+    return "Module %s.\n%s\nEnd %s.\n" % (module(theory), text, module(theory))
+
+
+def module(theory):
+    return theory.replace(".", "_")
+
+
 def disguises(name, text, stated=()):
     """Where one of our texts could give Why3's statements another meaning: by a notation, a scope or a name of theirs."""
     found = []
