@@ -57,7 +57,7 @@ Theorem a_million_iterations (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g
   norm (m_lambda (m 0%nat)) <= 9 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= 16 -> norm (grad_f (m_w (m 0%nat))) <= 16 -> norm (grad_y grad_g (m_w (m 0%nat))) <= 16 ->
   V f grad_g (9 / 8) (21 / 2) (/ 2 ^ 40) (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= 1 ->
-  (forall k, (k < million)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= / 2 ^ 40) ->
+  m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < million)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 39 ->
      contracts_met (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
        (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
@@ -65,13 +65,16 @@ Theorem a_million_iterations (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 94 / 1000.
 Proof.
-  intros Hn Hx Hy B0 Same HW HF Hc Start Low Met.
+  intros Hn Hx Hy B0 Same HW HF Hc Start Lx Ly Met.
   destruct (root_of_sizes Hx Hy) as [N0 [N1 N2]].
   assert (Pm : (0 < million)%nat) by (apply INR_lt; rewrite INR_million; simpl; lra).
   destruct (run_of_the_contracts A (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) (17 / 8)
               Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) unit_shares million m f_x f_y g_y b u (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
               16 16 16 (/ 2 ^ 40) 33 39 1 unit_errors) as [k [Lk [_ [Gr Bound]]]]; try assumption; try lra.
   - unfold unit_shares. constructor; [constructor; cbn; lra | | | lra | | |]; unfold_numbers; try (split; lra); lra.
+  - rewrite Lx, Ly, norm_pair_zero_l, norm_zero. lra.
+  - unfold_numbers. lra.
+  - intros k Lk _. exact (Met k Lk).
   - unfold unit_errors. constructor; unfold_numbers; lra.
   - unfold unit_shares, unit_errors. unfold_numbers. apply sqrt_below; lra.
   - unfold unit_shares, unit_errors. unfold_numbers. root (321 / 10000). lra.

@@ -14,6 +14,7 @@
    Depends on: Rounding. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
+From SGHA Require Import FiniteSum.
 From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
@@ -56,25 +57,10 @@ Definition ball_margin (n : nat) : R := (INR n + 64) * / 2 ^ 54.
 
 Definition entries_norm (n : nat) (b : nat -> R) : R := sqrt (sum_below n (fun i => b i ^ 2)).
 
-Lemma sum_below_le n : forall a b, (forall i, (i < n)%nat -> a i <= b i) -> sum_below n a <= sum_below n b.
-Proof.
-  induction n as [| n IH]; intros a b H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) (fun i => b (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_below_nonneg n : forall a, (forall i, (i < n)%nat -> 0 <= a i) -> 0 <= sum_below n a.
-Proof.
-  induction n as [| n IH]; intros a H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_of_squares n (v : Euclidean n) : << v , v >> = sum_below n (fun i => coordinate v i * coordinate v i).
-Proof. apply inner_coordinates. Qed.
-
 Lemma norm_below_entries n (v : Euclidean n) (b : nat -> R) :
   (forall i, (i < n)%nat -> Rabs (coordinate v i) <= b i) -> norm v <= entries_norm n b.
 Proof.
-  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite sum_of_squares. apply sum_below_le. intros i Hi.
+  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite inner_coordinates. apply sum_below_le. intros i Hi.
   specialize (H i Hi). pose proof (Rabs_pos (coordinate v i)) as N.
   replace (coordinate v i * coordinate v i) with (Rabs (coordinate v i) ^ 2); [apply pow_incr; lra |].
   rewrite <- Rsqr_pow2, <- Rsqr_abs. reflexivity.
@@ -97,18 +83,16 @@ Definition constant (n : nat) (t : R) : Euclidean n := of_coordinates n (fun _ =
 
 Lemma norm_of_magnitudes n (q : Euclidean n) : norm (magnitudes q) = norm q.
 Proof.
-  unfold norm. f_equal. rewrite 2!sum_of_squares. apply Rle_antisym; apply sum_below_le; intros i Hi;
+  unfold norm. f_equal. rewrite 2!inner_coordinates. apply Rle_antisym; apply sum_below_le; intros i Hi;
     unfold magnitudes; rewrite coordinate_of_coordinates by exact Hi;
     pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra.
 Qed.
 
 Lemma square_of_constant n t : << constant n t , constant n t >> = INR n * t ^ 2.
 Proof.
-  rewrite sum_of_squares.
-  assert (E : forall m (a : nat -> R) r, (forall i, (i < m)%nat -> a i = r) -> sum_below m a = INR m * r).
-  { induction m as [| m IH]; intros a r Ha; [simpl; ring |]. rewrite S_INR. simpl.
-    rewrite (Ha 0%nat ltac:(lia)), (IH (fun i => a (S i)) r ltac:(intros i Hi; apply Ha; lia)). ring. }
-  rewrite (E n _ (t ^ 2)); [reflexivity |]. intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
+  rewrite inner_coordinates.
+  rewrite (sum_below_ext n _ (fun _ => t ^ 2)); [apply sum_below_constant |].
+  intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
 Qed.
 
 Lemma norm_of_constant n t : 0 <= t -> norm (constant n t) = t * sqrt (INR n).
@@ -127,7 +111,7 @@ Qed.
 (* A vector whose entries are b. *)
 Lemma entries_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> entries_norm n b = norm v.
 Proof.
-  intros H. unfold entries_norm, norm. f_equal. rewrite sum_of_squares.
+  intros H. unfold entries_norm, norm. f_equal. rewrite inner_coordinates.
   apply Rle_antisym; apply sum_below_le; intros i Hi; rewrite (H i Hi); right; ring.
 Qed.
 
@@ -221,6 +205,11 @@ Definition average_done {n} (next_hat next_low w w_hat w_low : Euclidean n) : Pr
   Rabs (coordinate next_hat i + coordinate next_low i - average_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) beta)
   <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
 
+(* The function [average] does lines 4 and 5 for an entry: its clauses high and low name the operations that sgha_advance.lines_4_5 names. *)
+(* ensured by average.small: next_hat = \result.high; next_low = \result.low; w_hat = w_hat *)
+Definition low_done {n} (next_hat next_low w_hat : Euclidean n) : Prop := forall i, (i < n)%nat ->
+  Rabs (coordinate next_low i) <= ROUNDING * (Rabs (coordinate next_hat i) + Rabs (coordinate next_hat i - coordinate w_hat i)) + 3 * TINY.
+
 (* ensured by sgha_advance.line_6_step given 0 <= i, i < n_y: next = dual_computed(old now->lambda[i], old at->g_y[i], old p->p_lambda, old p->gamma_lambda);
    lambda = old now->lambda[i]; grad_g = old at->g_y[i]; p_lambda = old p->p_lambda; gamma_lambda = old p->gamma_lambda *)
 Definition dual_done {n} (next lambda grad_g : Euclidean n) : Prop := forall i, (i < n)%nat ->
@@ -303,9 +292,9 @@ Lemma projection_in_norm {n} (next u : Euclidean n) : projection_done next u ->
   norm next <= C_lambda /\ norm (next -v project C_lambda u) <= entries_norm n (projection_errors u).
 Proof using C_lambda_positive.
   intros [I H]. split.
-  - apply norm_le_of_squares; [lra |]. rewrite sum_of_squares. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
+  - apply norm_le_of_squares; [lra |]. rewrite inner_coordinates. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
   - apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold projection_errors.
-    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), sum_of_squares. exact H.
+    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), inner_coordinates. exact H.
 Qed.
 
 (* After the projection: at most ball_margin C_lambda + TINY sqrt n. *)
@@ -340,6 +329,8 @@ Record program_step {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Eu
   program_y : primal_within t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
   program_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   program_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  program_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  program_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
   program_u : dual_done u (m_lambda m) (d_g_y a);
   program_lambda : projection_done (m_lambda m') u
 }.
@@ -357,6 +348,8 @@ Record contracts_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (E
   contract_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b);
   contract_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   contract_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  contract_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  contract_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
   contract_u : dual_done u (m_lambda m) g_y;
   contract_lambda : projection_done (m_lambda m') u
 }.
@@ -511,6 +504,26 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     apply Rmax_lub; lra.
 Qed.
 
+(** The corrections in norm. *)
+Lemma low_in_norm {n_x n_y : nat} (x_hat' x_low' x_hat : Euclidean n_x) (y_hat' y_low' y_hat : Euclidean n_y) :
+  low_done x_hat' x_low' x_hat -> low_done y_hat' y_low' y_hat ->
+  let w_hat' := (x_hat', y_hat') : product (Euclidean n_x) (Euclidean n_y) in let w_hat := (x_hat, y_hat) : product (Euclidean n_x) (Euclidean n_y) in
+  norm ((x_low', y_low') : product (Euclidean n_x) (Euclidean n_y))
+  <= ROUNDING * (norm w_hat' + norm (w_hat' -v w_hat)) + 3 * TINY * sqrt (INR n_x + INR n_y).
+Proof using.
+  intros Hx Hy w_hat' w_hat. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  set (bound := fun n (h' h : Euclidean n) i => ROUNDING * (Rabs (coordinate h' i) + Rabs (coordinate h' i - coordinate h i)) + 3 * TINY).
+  apply Rle_trans with (sqrt (entries_norm n_x (bound n_x x_hat' x_hat) ^ 2 + entries_norm n_y (bound n_y y_hat' y_hat) ^ 2)).
+  { apply norm_of_blocks; cbn [fst snd]; apply norm_below_entries; assumption. }
+  rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes w_hat' +v ROUNDING *v block_magnitudes (w_hat' -v w_hat)
+    +v (constant n_x (3 * TINY), constant n_y (3 * TINY)))).
+  2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
+    unfold block_magnitudes, magnitudes, constant, w_hat', w_hat; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    rewrite ?fst_sub, ?snd_sub; cbn [fst snd]; rewrite coordinate_sub; unfold bound; ring.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg, 2!norm_of_block_magnitudes by lra. right. ring.
+Qed.
+
 (** The probes' error in norm. *)
 Lemma probe_error_bound {n} (y lambda : Euclidean n) : norm lambda <= C_lambda ->
   entries_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
@@ -561,6 +574,9 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     pose proof (Rabs_pos (coordinate w i - coordinate w_hat i)). pose proof (Rabs_pos (coordinate w_low i)). pose proof (Rabs_pos (coordinate w_hat i)).
     assert (0 <= beta * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))) by (apply Rmult_le_pos; lra).
     assert (0 <= / 2 ^ 52 * Rabs (coordinate w_hat i)) by (apply Rmult_le_pos; lra). lra. }
+  assert (low_ok : forall n (w_hat' w_hat : Euclidean n), low_done w_hat' zero w_hat).
+  { intros n w_hat' w_hat i Hi. rewrite coordinate_zero, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
+    apply Rplus_le_le_0_compat; apply Rabs_pos. }
   split; [| split; reflexivity].
   constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b].
   - intros i Hi. unfold yp, ym. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal. unfold Rminus. rewrite 2!Rplus_opp_r, Rabs_R0.
@@ -576,6 +592,8 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
   - apply primal_ok.
   - apply mean_ok.
   - apply mean_ok.
+  - apply low_ok.
+  - apply low_ok.
   - intros i Hi. unfold u. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
     match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold dual_exact; ring) end. rewrite Rabs_R0.
     unfold dual_error. pose proof (Rabs_pos (coordinate (m_lambda m) i)). pose proof (Rabs_pos (coordinate gy i)).
@@ -583,8 +601,8 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     assert (0 <= p_lambda * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra).
     assert (0 <= gamma_lambda * (Rabs (coordinate gy i) + p_lambda * Rabs (coordinate (m_lambda m) i))) by (apply Rmult_le_pos; lra). lra.
   - split.
-    + rewrite <- sum_of_squares. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
-    + intros i Hi. rewrite <- sum_of_squares, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
+    + rewrite <- inner_coordinates. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
+    + intros i Hi. rewrite <- inner_coordinates, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
       unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [apply ball_margin_nonneg | apply Rabs_pos].
 Qed.
 
@@ -645,7 +663,7 @@ Theorem program_step_of_contracts (e_f e_g e_y e_p : R) (m m' : Memory n_x n_y) 
   contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u ->
   program_step (difference_tiny gamma_w tau p_w) e_f (difference_error_bound e_g e_p) e_y m m' (gradients_of tau f_x f_y g_y b) u.
 Proof using A.
-  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Pu Pl].
+  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Lx Ly Pu Pl].
   destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1.
   constructor; try assumption.
   - unfold d_h, gradients_of. cbn [d_h_x d_h_y].
@@ -666,7 +684,7 @@ Theorem program_step_is_rounded (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a :
   rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda
     (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') (d_f a) (d_h a) (d_g_y a) u (program_errors t e_f e_h e_y m m' a u).
 Proof using C_lambda_positive.
-  intros [Of Oh Og Px Py Hx Hy Pu Pl].
+  intros [Of Oh Og Px Py Hx Hy Lx Ly Pu Pl].
   destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pl) as [In Np].
   constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot Program.program_errors]; try assumption.
   - apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Py)].
@@ -691,13 +709,14 @@ Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
                          + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
 
-(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states but that the corrections are small. *)
+(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states after the first. *)
 Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
   (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
   (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
@@ -712,13 +731,13 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start Large r Far1 Far2 Pfar Room.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Steps Start Large r Far1 Far2 Pfar Room.
   assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
   assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
   assert (Pb : 0 < beta) by (destruct Adm; assumption).
   pose proof (l_f1_nonneg A) as Lf1. pose proof (l_g1_nonneg A) as Lg1. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   set (w0 := m_w (m 0%nat)) in *.
-  assert (L0 : 0 <= low) by (eapply Rle_trans; [| apply (Low 0%nat Pn)]; apply norm_nonneg).
+  assert (L0 : 0 <= low) by (eapply Rle_trans; [| exact Low0]; apply norm_nonneg).
   assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
   assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
   assert (Pp : 0 <= projection_total gamma_lambda E).
@@ -737,8 +756,23 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
               C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n (fun k => m_w (m k)) (fun k => m_w_hat (m k))
               (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V far_hat far
               Adm Pp B0 Same Start Far1 Far2 Pfar).
-    intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
-    pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
+    intros k Lk Past. fold w0 in Past.
+    assert (Low : forall i, (i <= k)%nat -> norm ((m_x_low (m i), m_y_low (m i)) : product X Y) <= low).
+    { induction i as [| i IH]; intros Li; [exact Low0 |]. specialize (IH ltac:(lia)).
+      destruct (Past i ltac:(lia)) as [Bi [Hi Wi]]. destruct (Past (S i) Li) as [_ [Hi' _]].
+      pose proof (Steps i ltac:(lia) Bi Wi) as Si.
+      pose proof (low_in_norm _ _ _ _ _ _ (program_x_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si) (program_y_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si)) as N.
+      set (low_i := (m_x_low (m i), m_y_low (m i)) : product X Y) in *. set (low_i' := (m_x_low (m (S i)), m_y_low (m (S i))) : product X Y) in *.
+      cbv zeta in N. set (hat := (m_x_hat (m i), m_y_hat (m i)) : product X Y) in *. set (hat' := (m_x_hat (m (S i)), m_y_hat (m (S i))) : product X Y) in *.
+      assert (Size : forall v l : product X Y, norm (v +v l -v w0) <= far_hat -> norm v <= W0 + far_hat + norm l).
+      { intros v l H. replace v with ((v +v l -v w0) +v w0 -v l) by vector_ring.
+        eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (v +v l -v w0) w0). lra. }
+      pose proof (Size hat low_i Hi) as S1. pose proof (Size hat' low_i' Hi') as S2. pose proof (norm_triangle_sub hat' hat) as T.
+      assert (Q : ROUNDING * (norm hat' + norm (hat' -v hat)) <= ROUNDING * (3 * (W0 + far_hat) + 2 * norm low_i' + low)) by (apply Rmult_le_compat_l; lra).
+      destruct (Rle_lt_dec (norm low_i') low) as [| Large']; [assumption | exfalso].
+      assert (R4 : ROUNDING <= / 4) by (unfold ROUNDING; lra).
+      apply (Rmult_le_compat_r (norm low_i' - low)) in R4; [| lra]. lra. }
+    destruct (Past k (le_n k)) as [Bk [Nh Nw]]. pose proof (Steps k Lk Bk Nw) as St. specialize (Low k (le_n k)).
     eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
     pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
                   t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
@@ -809,8 +843,9 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
-  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
        (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
@@ -827,7 +862,7 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using All.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h Large r Far1 Far2 Pfar Room.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Met Start t e_h Large r Far1 Far2 Pfar Room.
   apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
   - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
     assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).

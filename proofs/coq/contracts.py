@@ -5,7 +5,7 @@ usage: contracts.py [--build DIR] [--root DIR]
 
 Program.v says in two places what it takes from the C core:
   - between `contracts begin` and `contracts end` it defines the contracts' bounds. Each has the name of a logic function
-    of the ACSL files;
+    of the ACSL files; so does QuadraticOracle.v for the bounds of the quadratic's oracle;
   - a predicate on vectors follows a comment `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C; ... *)`,
     which names the clauses that ensure it, and for each of its variables what it stands for in the C program.
 Both sides are compared as trees: the ACSL side is Frama-C's own tree of the contract, with every definition unfolded
@@ -83,12 +83,12 @@ def bare(tree):
 class Coq:
     """The definitions of Program.v that matter: name -> (parameters, tree). coordinate v i is the variable v."""
 
-    def __init__(self, text):
+    def __init__(self, text, oracle):
         self.definitions, self.predicates = {}, {}
-        region = re.search(r"contracts begin \*\)(.*?)\(\* contracts end", text, re.S)
-        if not region:
-            raise Mismatch("Program.v does not say where the contracts' bounds begin and end")
-        for name, head, body in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", region[1], re.S):
+        region = [re.search(r"\(\* contracts begin\b[^*]*\*\)(.*?)\(\* contracts end", part, re.S) for part in (text, oracle)]
+        if not all(region):
+            raise Mismatch("Program.v or QuadraticOracle.v does not say where the contracts' bounds begin and end")
+        for name, head, body in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", region[0][1] + region[1][1], re.S):
             parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)", "", head))
             self.definitions[name] = parameters, self.parse(body)
         self.bounds = list(self.definitions)
@@ -330,7 +330,7 @@ class Acsl:
     def lval(self, tree, names, state):
         host, path = tree[2]
         if host[0] == "result":
-            return ("var", "\\result")
+            return ("var", "\\result" + "".join("." + part[2] for part in path))
         if host[0] == "var" and not path:
             variable = host[1]
             if variable[0] == "bound":
@@ -428,7 +428,8 @@ def compare(coq, units):
                 continue
             ensured += unit.statements(texts[0]["tree"], {}, "")
         back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
-        offered = [("0 <= i" in premises, substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
+        scalar = not any("[" in c for c in back)  # a function on numbers, which is called for each entry
+        offered = [(scalar or "0 <= i" in premises, substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
                    for premises, tree in ensured]
         for entry, tree in conjuncts:
             matching = [o for o in offered if o[0] == entry and o[1] == tree]
@@ -448,8 +449,9 @@ def main():
     with open(os.path.join(options.root, "proofs/coq/Program.v"), encoding="utf-8") as file:
         text = file.read()
     try:
-        coq = Coq(text)
-        named = {clause.partition(".")[0] for clauses, _, _, _ in coq.predicates.values() for clause in clauses}
+        with open(os.path.join(options.root, "proofs/coq/QuadraticOracle.v"), encoding="utf-8") as file:
+            coq = Coq(text, file.read())
+        named = {clause.partition(".")[0] for clauses, _, _, _ in coq.predicates.values() for clause in clauses} | {"sgha_quadratic_grad_g"}
         wp.prepare(options.build)
         units = []
         for source in wp.annotated_files(options.root):
