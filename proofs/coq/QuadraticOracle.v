@@ -109,21 +109,23 @@ Definition grad_g_y_done (g_y : Y) (x : X) (y : Y) : Prop := forall i, (i < n_y)
         + sum_below data (fun k => Rabs (c k i)) / INR data).
 
 (** One iteration on the quadratic, as the contracts have it. *)
-Record quadratic_step (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R) (m m' : Memory n_x n_y) (f_x : X) (f_y g_y : Y) (p : Probes n_x n_y) (u : Y) : Prop := {
+Record quadratic_step (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R) (m m' : Memory n_x n_y) (d : Gradients n_x n_y) (p : Probes n_x n_y) (u : Y) : Prop := {
   quadratic_probes : probes_done tau (probe_plus p) (probe_minus p) (m_y m) (m_lambda m);
-  quadratic_f_near : grad_f_done f_x f_y (m_x m) (m_y m);
+  quadratic_f_near : grad_f_done (d_f_x d) (d_f_y d) (m_x m) (m_y m);
   quadratic_plus_x : grad_g_x_done (d_plus_x p) (probe_plus p);
   quadratic_plus_y : grad_g_y_done (d_plus_y p) (m_x m) (probe_plus p);
   quadratic_minus_x : grad_g_x_done (d_minus_x p) (probe_minus p);
   quadratic_minus_y : grad_g_y_done (d_minus_y p) (m_x m) (probe_minus p);
-  quadratic_g_y : grad_g_y_done g_y (m_x m) (m_y m);
-  quadratic_x : primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x p) (d_minus_x p);
-  quadratic_y : primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y p) (d_minus_y p);
+  quadratic_g_y : grad_g_y_done (d_g_y d) (m_x m) (m_y m);
+  quadratic_h_x : difference_done tau (d_h_x d) (d_plus_x p) (d_minus_x p);
+  quadratic_h_y : difference_done tau (d_h_y d) (d_plus_y p) (d_minus_y p);
+  quadratic_x : primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x d) (d_h_x d);
+  quadratic_y : primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y d) (d_h_y d);
   quadratic_x_hat : average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   quadratic_y_hat : average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
   quadratic_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
   quadratic_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
-  quadratic_u : dual_done gamma_lambda p_lambda u (m_lambda m) g_y;
+  quadratic_u : dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y d);
   quadratic_lambda : projection_done C_lambda (m_lambda m') u
 }.
 
@@ -244,22 +246,22 @@ End Bounds.
 (** * A million iterations, from the contracts *)
 
 Theorem a_million_iterations_from_the_contracts
-  (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (p : nat -> Probes n_x n_y) (u : nat -> Y) :
+  (m : nat -> Memory n_x n_y) (d : nat -> Gradients n_x n_y) (p : nat -> Probes n_x n_y) (u : nat -> Y) :
   quadratic_matrices (3 / 2) 1 ->
   (1 <= n_y)%nat -> INR n_x <= 4096 -> INR n_y <= 4096 -> (1 <= data)%nat -> INR data <= 4096 ->
   (forall k i, (k < data)%nat -> (i < n_y)%nat -> Rabs (c k i) <= 256) ->
   m_lambda (m 0%nat) = zero -> m_w (m 0%nat) = m_w_hat (m 0%nat) -> m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   norm (m_w (m 0%nat)) <= 16 -> quadratic_f a b (m_w (m 0%nat)) <= 1 / 2 -> norm (grad_y grad_g (m_w (m 0%nat))) <= / 2 ^ 20 ->
   (forall k, (k < million)%nat ->
-     quadratic_step (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
+     quadratic_step (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 (m k) (m (S k)) (d k) (p k) (u k)) ->
   exists k v, (k < million)%nat /\ is_gradient (hyperobjective (quadratic_f a b) (quadratic_g times_A times_B mean_row)) (m_x (m k)) v /\
     norm v <= 152 / 1000.
 Proof.
   intros Data Hn Hx Hy Pd Hd Hc L0 Same Lx Ly HW Hf Hg Steps.
   assert (Pl : 0 <= 3 / 2) by lra.
-  apply (a_million_iterations_on_a_quadratic times_A times_B times_Bt a b mean_row m f_x f_y g_y p u
+  apply (a_million_iterations_on_a_quadratic times_A times_B times_Bt a b mean_row m d p u
            (matrices_are_quadratic_data (3 / 2) 1 Data Pl) Hn Hx Hy L0 Same Lx Ly HW Hf Hg).
-  intros k Lk Bk Near. set (w0 := m_w (m 0%nat)) in *. destruct (Steps k Lk) as [Pr Of Opx Opy Omx Omy Og Sx Sy Ax Ay Lwx Lwy Du Pj].
+  intros k Lk Bk Near. set (w0 := m_w (m 0%nat)) in *. destruct (Steps k Lk) as [Pr Of Opx Opy Omx Omy Og Hhx Hhy Sx Sy Ax Ay Lwx Lwy Du Pj].
   assert (N0 : 0 <= INR n_y) by apply pos_INR. assert (N0' : 0 <= INR n_x) by apply pos_INR. assert (N0'' : 0 <= INR data) by apply pos_INR.
   assert (N1 : 0 <= sqrt (INR n_x + INR n_y) <= 128) by (split; [apply sqrt_pos | apply sqrt_below; lra]).
   assert (N2 : 0 <= sqrt (INR n_y) <= 64) by (split; [apply sqrt_pos | apply sqrt_below; lra]).
@@ -304,7 +306,7 @@ Proof.
     apply sqrt_below; lra. }
   constructor; try assumption; auto.
   - (* the gradient of f *)
-    pose proof (grad_f_in_norm (f_x k) (f_y k) (m_x (m k)) (m_y (m k)) Of) as E. change (m_x (m k), m_y (m k)) with (m_w (m k)) in E.
+    pose proof (grad_f_in_norm (d_f_x (d k)) (d_f_y (d k)) (m_x (m k)) (m_y (m k)) Of) as E. change (m_x (m k), m_y (m k)) with (m_w (m k)) in E.
     assert (F0 : norm (grad_f w0) <= 1).
     { apply norm_le_of_squares; [lra |]. rewrite <- norm_pow2, norm_product_pow2. unfold quadratic_f in Hf. unfold quadratic_grad_f. cbn [fst snd]. lra. }
     assert (Fk : norm (grad_f (m_w (m k))) <= 56).
@@ -313,6 +315,6 @@ Proof.
     assert (UNIT * norm (grad_f (m_w (m k))) <= UNIT * 56) by (apply Rmult_le_compat_l; [unfold UNIT |]; lra).
     assert (TINY * sqrt (INR n_x + INR n_y) <= TINY * 128) by (apply Rmult_le_compat_l; [pose proof TINY_positive |]; lra).
     unfold UNIT, TINY in *. lra.
-  - eapply Rle_trans; [exact (Ey (g_y k) (m_y (m k)) Og ltac:(lra)) | lra].
+  - eapply Rle_trans; [exact (Ey (d_g_y (d k)) (m_y (m k)) Og ltac:(lra)) | lra].
 Qed.
 End Oracle.
