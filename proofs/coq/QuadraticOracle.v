@@ -314,7 +314,7 @@ Proof.
       unfold quadratic_grad_f. apply product_eq; rewrite ?fst_add, ?snd_add, ?fst_sub, ?snd_sub; cbn [fst snd]; vector_ring. }
     assert (UNIT * norm (grad_f (m_w (m k))) <= UNIT * 56) by (apply Rmult_le_compat_l; [unfold UNIT |]; lra).
     assert (TINY * sqrt (INR n_x + INR n_y) <= TINY * 128) by (apply Rmult_le_compat_l; [pose proof TINY_positive |]; lra).
-    unfold UNIT, TINY in *. lra.
+    unfold UNIT, TINY, d_f in *. lra.
   - eapply Rle_trans; [exact (Ey (d_g_y (d k)) (m_y (m k)) Og ltac:(lra)) | lra].
 Qed.
 End Oracle.
