@@ -459,25 +459,24 @@ Proof. repeat split. Qed.
 
 (** The bounds of the contracts, entry by entry (the definitions between "contracts begin" and "contracts end" in Program.v are compared with the ACSL
     text). *)
-Goal TINY = / 2 ^ 1074 /\ ROUNDING = (1 + / 2 ^ 24) * / 2 ^ 53 /\ forall n, ball_margin n = (INR n + 64) * / 2 ^ 54.
+Goal TINY = / 2 ^ 1074 /\ ROUNDING = (1 + / 2 ^ 24) * / 2 ^ 53 /\
+  forall n, ball_margin n = 2 * (INR ((Nat.min 1920 n + 3) / 4 + (n + 1920 - 1) / 1920 + 16) * / 2 ^ 53).
 Proof. repeat split; reflexivity. Qed.
-Goal forall w w_hat w_low f g_plus g_minus y lambda g_y tau beta gamma_w gamma_lambda p_w p_lambda,
-  primal_error w w_hat w_low f g_plus g_minus tau p_w gamma_w =
-    ROUNDING * (Rabs w + 7 * (gamma_w * (Rabs f + Rabs (g_plus - g_minus) / (2 * tau) + p_w * (Rabs (w - w_hat) + Rabs w_low))))
-    + 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) /\
+Goal forall w w_hat w_low f h g_plus g_minus y lambda g_y tau beta gamma_w gamma_lambda p_w p_lambda,
+  primal_error w w_hat w_low f h p_w gamma_w =
+    ROUNDING * (Rabs w + 6 * (gamma_w * (Rabs f + Rabs h + p_w * (Rabs (w - w_hat) + Rabs w_low)))) + 5 * TINY * (1 + gamma_w * (1 + p_w)) /\
+  Program.difference_error g_plus g_minus tau = 3 * ROUNDING * (Rabs (g_plus - g_minus) / (2 * tau)) + TINY * (1 + 1 / tau) /\
   average_error w w_hat w_low beta = ROUNDING * (2 * Rabs w_low + 5 * (beta * (Rabs (w - w_hat) + Rabs w_low)) + / 2 ^ 52 * Rabs w_hat) + 8 * TINY /\
   dual_error lambda g_y p_lambda gamma_lambda = ROUNDING * (Rabs lambda + 4 * (gamma_lambda * (Rabs g_y + p_lambda * Rabs lambda))) + 3 * TINY * (1 + gamma_lambda) /\
   probe_error y lambda tau = ROUNDING * (Rabs y + 2 * (tau * Rabs lambda)) + 3 * TINY.
 Proof. repeat split; reflexivity. Qed.
-Goal forall (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda t : R) n (next next_low w w_hat w_low f g_plus g_minus h : Euclidean n),
-  (primal_done gamma_w tau p_w next w w_hat w_low f g_plus g_minus <-> forall i, (i < n)%nat ->
-     Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + (coordinate g_plus i - coordinate g_minus i) / (2 * tau)
-                                + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
-     <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f i) (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w) /\
-  (primal_within gamma_w p_w t next w w_hat w_low f h <-> forall i, (i < n)%nat ->
+Goal forall (gamma_w beta tau p_w : R) n (next next_low w w_hat w_low f g_plus g_minus h : Euclidean n),
+  (primal_done gamma_w p_w next w w_hat w_low f h <-> forall i, (i < n)%nat ->
      Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + coordinate h i + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
-     <= ROUNDING * (Rabs (coordinate w i) + 7 * (gamma_w * (Rabs (coordinate f i) + Rabs (coordinate h i)
-                                                        + p_w * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))))) + t) /\
+     <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f i) (coordinate h i) p_w gamma_w) /\
+  (difference_done tau h g_plus g_minus <-> forall i, (i < n)%nat ->
+     Rabs (coordinate h i - (coordinate g_plus i - coordinate g_minus i) / (2 * tau))
+     <= Program.difference_error (coordinate g_plus i) (coordinate g_minus i) tau) /\
   (average_done beta next next_low w w_hat w_low <-> forall i, (i < n)%nat ->
      Rabs (coordinate next i + coordinate next_low i
            - (coordinate w_hat i + coordinate w_low i + beta * (coordinate w i - (coordinate w_hat i + coordinate w_low i))))
@@ -500,37 +499,39 @@ Goal forall (gamma_lambda p_lambda C_lambda tau : R) n (next u lambda g_y plus m
      Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= error).
 Proof. intros. refine (conj _ (conj _ _)); split; intros H; exact H. Qed.
 
-(** The arrays stand for w and for w_hat + w_low. One iteration, from any h ([program_step]) and with the difference of two gradients ([contracts_met]). *)
+(** The arrays stand for w and for w_hat + w_low. One iteration, from any h ([program_step]) and with an h that is the difference
+    of two gradients at the probes ([contracts_met]). *)
 Goal forall n_x n_y (m : Memory n_x n_y), m_w m = (m_x m, m_y m) /\ m_w_hat m = (m_x_hat m +v m_x_low m, m_y_hat m +v m_y_low m).
 Proof. split; reflexivity. Qed.
 Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda n_x n_y (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  hess_xy hess_yy t e_f e_h e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) u,
-  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy t e_f e_h e_y m m' a u <->
+  hess_xy hess_yy e_f e_h e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) u,
+  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y m m' a u <->
   norm ((d_f_x a, d_f_y a) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
   norm ((d_h_x a, d_h_y a) -v (hess_xy (m_w m) (m_lambda m), hess_yy (m_w m) (m_lambda m)) : product (Euclidean n_x) (Euclidean n_y)) <= e_h /\
   norm (d_g_y a -v snd (grad_g (m_w m))) <= e_y /\
-  primal_within gamma_w p_w t (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
-  primal_within gamma_w p_w t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
   average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
   average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
   low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
   dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y a) /\ projection_done C_lambda (m_lambda m') u.
 Proof. split; [intros []; auto 11 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 Goal forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda n_x n_y
-  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) e_f e_g e_y (m m' : Memory n_x n_y) f_x f_y g_y (b : Probes n_x n_y) u,
-  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u <->
+  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) e_f e_g e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (b : Probes n_x n_y) u,
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u <->
   probes_done tau (probe_plus b) (probe_minus b) (m_y m) (m_lambda m) /\
-  norm ((f_x, f_y) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
+  norm ((d_f_x a, d_f_y a) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
   norm ((d_plus_x b, d_plus_y b) -v grad_g (m_x m, probe_plus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
   norm ((d_minus_x b, d_minus_y b) -v grad_g (m_x m, probe_minus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
-  norm (g_y -v snd (grad_g (m_w m))) <= e_y /\
-  primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x b) (d_minus_x b) /\
-  primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b) /\
+  norm (d_g_y a -v snd (grad_g (m_w m))) <= e_y /\
+  difference_done tau (d_h_x a) (d_plus_x b) (d_minus_x b) /\ difference_done tau (d_h_y a) (d_plus_y b) (d_minus_y b) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
   average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
   average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
   low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
-  dual_done gamma_lambda p_lambda u (m_lambda m) g_y /\ projection_done C_lambda (m_lambda m') u.
-Proof. split; [intros []; auto 13 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+  dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y a) /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 15 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
 (** The same with the gradients of the batches that the words draw, and bounds on the norms of what the contracts allow. *)
 Goal forall n_x n_y n_f n_g (n_f_positive : (0 < n_f)%nat) (n_g_positive : (0 < n_g)%nat) n_f_small n_g_small
@@ -542,27 +543,29 @@ Proof. split; reflexivity. Qed.
 Goal forall T n n_positive n_below h, proj1_sig (draw T n n_positive n_below h) = index_of T n (proj1_sig h).
 Proof. reflexivity. Qed.
 Goal forall gamma_w gamma_lambda tau l_s b, rounding_of gamma_w gamma_lambda tau l_s b = {|
-  round_w := bound_f b + (bound_g b + l_s * bound_probe b) / tau + bound_w b / gamma_w;
+  round_w := bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b) + bound_w b / gamma_w;
   round_hat := bound_hat b; round_u := bound_y b + bound_u b / gamma_lambda; round_p := bound_p b; round_over := bound_over b |}.
 Proof. reflexivity. Qed.
 Goal forall n b, entries_norm n b = sqrt (sum_below n (fun i => b i ^ 2)).
 Proof. reflexivity. Qed.
 Goal forall n_x n_y gamma_w gamma_lambda beta tau p_w p_lambda C_lambda (batch_f batch_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  b (m m' : Memory n_x n_y) f_x f_y g_y (p : Probes n_x n_y) u,
-  drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' f_x f_y g_y p u <->
-  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' f_x f_y g_y p u /\
+  b (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (p : Probes n_x n_y) u,
+  drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' a p u <->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' a p u /\
   entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b /\
-  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) (coordinate f_x i)
-                                     (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau p_w gamma_w) ^ 2
-        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) (coordinate f_y i)
-                                     (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau p_w gamma_w) ^ 2) <= bound_w b /\
+  sqrt (entries_norm n_x (fun i => Program.difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
+        + entries_norm n_y (fun i => Program.difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b /\
+  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
+                                     (coordinate (d_f_x a) i) (coordinate (d_h_x a) i) p_w gamma_w) ^ 2
+        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
+                                     (coordinate (d_f_y a) i) (coordinate (d_h_y a) i) p_w gamma_w) ^ 2) <= bound_w b /\
   sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
         + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b /\
-  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate g_y i) p_lambda gamma_lambda) <= bound_u b /\
+  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b /\
   entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b /\
   Rmax 0 (norm u - C_lambda) <= bound_over b.
 Proof.
-  split; [intros []; auto 7 | intros (? & ? & ? & ? & ? & ? & ?); constructor; assumption].
+  split; [intros []; auto 8 | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption].
 Qed.
 
 (** ** The problems, and the arithmetic of certificates *)
@@ -906,10 +909,10 @@ Theorem stationary_point_of_the_stochastic_C_program (n_x n_y : nat)
   forall (B_f B_g n : nat), (0 < B_f)%nat -> (0 < B_g)%nat -> (0 < n)%nat ->
   forall (m : forall k, tuple (Words B_f B_g) k -> Memory n_x n_y) (b : Program_bounds), 0 <= bound_over b -> 0 <= bound_p b ->
   norm (m_lambda (m 0%nat tt)) <= C_lambda ->
-  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists f_x f_y g_y p u,
+  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists a p u,
      drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda
        (drawn_f n_f n_f_positive n_f_small sample_f B_f B_g (snd t)) (drawn_g n_g n_g_positive n_g_small sample_g B_f B_g (snd t))
-       b (m k (fst t)) (m (S k) t) f_x f_y g_y p u) ->
+       b (m k (fst t)) (m (S k) t) a p u) ->
   forall (Omega : Type) (F : Expectation Omega) (read : forall k, Omega -> tuple (Words B_f B_g) k),
   words_are_uniform_and_independent F B_f B_g n read ->
   forall rho r : R, 0 < rho -> 0 < r ->
@@ -1058,10 +1061,11 @@ Theorem sharper_Theorem_4 (X Y : Hilbert) (f : product X Y -> R) grad_f (g : pro
 Proof. intros A HY HL kappa. exact (Theorem_4_sharper A L HY HL). Qed.
 
 (** The errors of an iteration, from the sizes of the vectors: *)
-Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z,
-  sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z = {|
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z,
+  sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z = {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := ROUNDING * (size_w z + 7 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z)))) + t * sqrt (INR n_x + INR n_y);
+  arithmetic_w := ROUNDING * (size_w z + 6 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z))))
+                  + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y);
   arithmetic_hat := ROUNDING * (2 * size_low z + 5 * (beta * (size_next_offset z + size_low z)) + / 2 ^ 52 * size_hat z)
                     + 8 * TINY * sqrt (INR n_x + INR n_y);
   arithmetic_u := ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y);
@@ -1075,33 +1079,31 @@ Goal forall E E', errors_below E E' <->
   arithmetic_hat E <= arithmetic_hat E' /\ arithmetic_u E <= arithmetic_u E' /\ arithmetic_p E <= arithmetic_p E' /\ overshoot E <= overshoot E'.
 Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
+(** The program, from any h: an oracle may write it (fused), or the probes and the difference make it, as the next theorem says. *)
 Theorem stationary_point_of_the_C_program (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
   (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
-  forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
+  forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 : R,
   (1 <= n_y)%nat -> 0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
-  forall (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y)
-         (u : nat -> Euclidean n_y) (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors),
-  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
+  forall (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Euclidean n_y)
+         (e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors),
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
   norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product (Euclidean n_x) (Euclidean n_y)) <= low ->
   ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
   (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
-     contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+     program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let t := 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) in
-  let e_p := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
-  let e_h := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
   let size_f := F0 + l_f1 * far + e_f in
   let size_h := l_g1 * C_lambda + e_h in
   let z := {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
      size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
-                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+                         + (ROUNDING * (W0 + far + 6 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low))))
+                            + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |} in
-  errors_below (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z) E ->
+  errors_below (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z) E ->
   let r := step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E in
   travel_hat (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far_hat ->
   far_hat + travel_offset (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -1111,13 +1113,28 @@ Theorem stationary_point_of_the_C_program (n_x n_y : nat)
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
     <= hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g)
          gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E.
-Proof. exact run_of_the_contracts. Qed.
+Proof. exact run_of_the_program. Qed.
+
+(** Probes, two gradients that are wrong by e_g at most, and their difference: the error of h in an iteration from |w| <= W. With W = W0 + far the
+    theorem above applies ([run_of_the_contracts], Program.v). *)
+Theorem difference_makes_h (n_x n_y : nat)
+  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda e_f e_g e_y W : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (b : Probes n_x n_y) u,
+  0 < tau -> norm (m_lambda m) <= C_lambda -> norm (m_w m) <= W ->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u ->
+  let e_p := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
+  let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
+  let e_h := (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y) in
+  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y m m' a u.
+Proof. exact program_step_of_contracts. Qed.
 
 (** A number: for every problem with these constants (L = kappa = 1), 10^6 iterations of the program guarantee |grad F| <= 0.094. *)
 Theorem the_program_in_numbers (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy (f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy 1 1 1 1 1 f_low ->
-  forall (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
+  forall (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
   let n := Z.to_nat 1000000 in
   (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   norm (m_lambda (m 0%nat)) <= 9 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
@@ -1126,7 +1143,7 @@ Theorem the_program_in_numbers (n_x n_y : nat)
   m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 39 ->
      contracts_met (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   exists k, (k < n)%nat /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 94 / 1000.
@@ -1171,24 +1188,25 @@ Goal forall n_x n_y data (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Eucl
           (sum_below n_y (fun j => Rabs (A i j * coordinate y j)) + sum_below n_x (fun j => Rabs (B i j * coordinate x j))
            + sum_below data (fun k => Rabs (c k i)) / INR data)) /\ UNIT = / 2 ^ 53.
 Proof. repeat split. Qed.
-Goal forall n_x n_y data (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y) gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' f_x f_y g_y p u,
-  quadratic_step data A B c a b gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' f_x f_y g_y p u <->
+Goal forall n_x n_y data (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y) gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' d p u,
+  quadratic_step data A B c a b gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' d p u <->
   probes_done tau (probe_plus p) (probe_minus p) (m_y m) (m_lambda m) /\
-  grad_f_done a b f_x f_y (m_x m) (m_y m) /\
+  grad_f_done a b (d_f_x d) (d_f_y d) (m_x m) (m_y m) /\
   grad_g_x_done B (d_plus_x p) (probe_plus p) /\ grad_g_y_done data A B c (d_plus_y p) (m_x m) (probe_plus p) /\
   grad_g_x_done B (d_minus_x p) (probe_minus p) /\ grad_g_y_done data A B c (d_minus_y p) (m_x m) (probe_minus p) /\
-  grad_g_y_done data A B c g_y (m_x m) (m_y m) /\
-  primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x p) (d_minus_x p) /\
-  primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y p) (d_minus_y p) /\
+  grad_g_y_done data A B c (d_g_y d) (m_x m) (m_y m) /\
+  difference_done tau (d_h_x d) (d_plus_x p) (d_minus_x p) /\ difference_done tau (d_h_y d) (d_plus_y p) (d_minus_y p) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x d) (d_h_x d) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y d) (d_h_y d) /\
   average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
   average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
   low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
-  dual_done gamma_lambda p_lambda u (m_lambda m) g_y /\ projection_done C_lambda (m_lambda m') u.
-Proof. split; [intros []; auto 15 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+  dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y d) /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 17 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
 (** Nothing is assumed of the run but its start and the contracts. *)
 Theorem the_quadratic_in_numbers (n_x n_y data : nat) (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y)
-  (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (p : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y) :
+  (m : nat -> Memory n_x n_y) (d : nat -> Gradients n_x n_y) (p : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y) :
   let n := Z.to_nat 1000000 in
   let f := quadratic_f a b in let g := quadratic_g (fun y => matrix_times n_y A y) (fun x => matrix_times n_y B x) (mean_row data c) in
   let w_0 := m_w (m 0%nat) in
@@ -1198,9 +1216,9 @@ Theorem the_quadratic_in_numbers (n_x n_y data : nat) (A B c : nat -> nat -> R) 
   m_lambda (m 0%nat) = zero -> w_0 = m_w_hat (m 0%nat) -> m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   norm w_0 <= 16 -> f w_0 <= 1 / 2 -> norm (matrix_times n_y A (snd w_0) -v (matrix_times n_y B (fst w_0) +v mean_row data c)) <= / 2 ^ 20 ->
   (forall k, (k < n)%nat ->
-     quadratic_step data A B c a b (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
+     quadratic_step data A B c a b (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 (m k) (m (S k)) (d k) (p k) (u k)) ->
   exists k v, (k < n)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
-Proof. exact (a_million_iterations_from_the_contracts data A B c a b m f_x f_y g_y p u). Qed.
+Proof. exact (a_million_iterations_from_the_contracts data A B c a b m d p u). Qed.
 
 (** * Part 3. Certificates: how good is this x?
 

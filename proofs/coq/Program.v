@@ -701,19 +701,24 @@ Notation program_step := (program_step gamma_w gamma_lambda beta p_w p_lambda C_
 Notation program_errors := (program_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 Notation sized_errors := (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 
+(* The error of a probe at a point w with |w| <= W. *)
+Definition probes_near (W : R) : R := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
 (* The error of h that probes, two gradients and their difference make: e_g is the error of each gradient, e_p of each probe. *)
 Definition difference_error_bound (e_g e_p : R) : R :=
   let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
   (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y).
 
 (** The contracts of the core give a program step. *)
-Theorem program_step_of_contracts (e_f e_g e_y e_p : R) (m m' : Memory n_x n_y) a b u : 0 < tau ->
-  norm (m_lambda m) <= C_lambda -> entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p ->
+Theorem program_step_of_contracts (e_f e_g e_y W : R) (m m' : Memory n_x n_y) a b u : 0 < tau -> norm (m_lambda m) <= C_lambda -> norm (m_w m) <= W ->
   contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u ->
-  program_step e_f (difference_error_bound e_g e_p) e_y m m' a u.
+  program_step e_f (difference_error_bound e_g (probes_near W)) e_y m m' a u.
 Proof using A.
-  intros Pt B Sp [Pr Of Op Om Og Hhx Hhy Px Py Hx Hy Lx Ly Pu Pl].
+  intros Pt B Sw [Pr Of Op Om Og Hhx Hhy Px Py Hx Hy Lx Ly Pu Pl].
   destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1. pose proof ROUNDING_positive as PR.
+  set (e_p := probes_near W).
+  assert (Sp : entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p).
+  { eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y m) (m_lambda m) B) |]. unfold e_p, probes_near. apply Rplus_le_compat_r.
+    apply Rmult_le_compat_l; [lra |]. pose proof (norm_snd_le (m_w m)) as N. cbn [snd m_w] in N. lra. }
   constructor; try assumption.
   set (gp := (d_plus_x b, d_plus_y b) : product X Y) in *. set (gm := (d_minus_x b, d_minus_y b) : product X Y) in *.
   pose proof (difference_error_in_norm tau Pt (d_h a) gp gm Hhx Hhy) as Round. set (d := / (2 * tau) *v (gp -v gm)) in *.
@@ -889,9 +894,6 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
   exists k. split; [exact Lk |]. split; [apply Near; lia |]. split; [apply (hyperobjective_has_gradient A) | exact H].
 Qed.
 
-(* The error of the probes near the start. *)
-Definition probes_near (W0 far : R) : R := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
-
 (** The same for the contracts of the core: h is made by the probes, two gradients that are wrong by e_g at most, and their difference. *)
 Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
   (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
@@ -904,7 +906,7 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
      contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
        (m k) (m (S k)) (a k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let e_h := difference_error_bound e_g (probes_near W0 far) in
+  let e_h := difference_error_bound e_g (probes_near (W0 + far)) in
   errors_below (sized_errors e_f e_h e_y n_x n_y (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
@@ -919,9 +921,6 @@ Proof using All.
   intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Met Start e_h Large r Far1 Far2 Pfar Room.
   apply (run_of_the_program s n m a u e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
   intros k Lk Bk Nw. apply (program_step_of_contracts _ _ _ _ _ _ _ (b k)); [exact Pt | exact Bk | | apply Met; assumption].
-  eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y (m k)) (m_lambda (m k)) Bk) |]. unfold probes_near. apply Rplus_le_compat_r.
-  pose proof ROUNDING_positive. apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat_r.
-  pose proof (norm_snd_le (m_w (m k))) as N. cbn [snd m_w] in N.
   pose proof (norm_triangle (m_w (m k) -v m_w (m 0%nat)) (m_w (m 0%nat))) as T. rewrite add_sub in T. lra.
 Qed.
 End Program.

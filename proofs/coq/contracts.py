@@ -6,11 +6,12 @@ usage: contracts.py [--build DIR] [--root DIR]
 Program.v says in two places what it takes from the C core:
   - between `contracts begin` and `contracts end` it defines the contracts' bounds. Each has the name of a logic function
     of the ACSL files; so does QuadraticOracle.v for the bounds of the quadratic's oracle;
-  - a predicate on vectors follows a comment `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C; ... *)`,
-    which names the clauses that ensure it, and for each of its variables what it stands for in the C program.
+  - a predicate on vectors follows one or more comments `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C;
+    ... *)`. Each names clauses that ensure the whole predicate, and for each of its variables what it stands for in the C
+    program: lines 2 and 3 are one predicate, which two clauses ensure, each for its part of the vector.
 Both sides are compared as trees: the ACSL side is Frama-C's own tree of the contract, with every definition unfolded
 except the sequences of operations in doubles; the Coq side is unfolded too. Numbers are compared as numbers, everything
-else as it stands. A clause must hold under no other premise than `\\result == SGHA_OK` and those that the comment lists,
+else as it stands; the division of whole numbers is not that of reals. A clause must hold under no other premise than `\\result == SGHA_OK` and those that the comment lists,
 the range of the index among them. One disagreement, or one missing name, and the exit code is 1.
 """
 import argparse
@@ -23,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "wp"))
 import wp  # noqa: E402
 
-BOUNDS = 10  # Program.v has more of them than this
+BOUNDS = 20  # Program.v has more of them than this
 
 
 class Mismatch(Exception):
@@ -49,6 +50,8 @@ def operate(name, *parts):
                     left / right if name == "/" else left ** int(right))
         if name == "abs":
             return abs(parts[0])
+        if name == "min":
+            return min(parts)
     return (name, *parts)
 
 
@@ -78,6 +81,11 @@ def bare(tree):
     return text[1:-1] if text.startswith("(") else text
 
 
+def at_least(left, right):
+    """left is a sum that ends with a number, which is at least right: left - right is the same for natural numbers and integers."""
+    return isinstance(left, tuple) and left[0] == "+" and all(isinstance(k, Fraction) for k in (left[2], right)) and right <= left[2]
+
+
 # ---- The Coq side
 
 class Coq:
@@ -88,15 +96,21 @@ class Coq:
         region = [re.search(r"\(\* contracts begin\b[^*]*\*\)(.*?)\(\* contracts end", part, re.S) for part in (text, oracle)]
         if not all(region):
             raise Mismatch("Program.v or QuadraticOracle.v does not say where the contracts' bounds begin and end")
-        for name, head, body in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", region[0][1] + region[1][1], re.S):
+        bounds = re.sub(r"\(\*.*?\*\)", " ", region[0][1] + region[1][1], flags=re.S)
+        for name, head, kind, body in re.findall(r"Definition (\w+)\s*([^=]*?):\s*(R|nat)\s*:=(.*?)\.\s*(?=Definition|$)", bounds, re.S):
             parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)", "", head))
-            self.definitions[name] = parameters, self.parse(body)
+            self.definitions[name] = parameters, self.parse(body, kind == "nat")
         self.bounds = list(self.definitions)
-        pattern = r"\(\*\s*ensured by\s+(.*?):\s(.*?)\*\)\s*Definition (\w+)\s*(.*?):\s*Prop\s*:=(.*?)\.\s*\n"
-        for clauses, stands, name, head, body in re.findall(pattern, text, re.S):
-            clauses, _, given = " ".join(clauses.split()).partition(" given ")
-            stands = dict(part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";"))
-            self.predicates[name] = clauses.split(", "), stands, given.split(", "), self.conjuncts(body)
+        if len(self.bounds) != bounds.count("Definition "):
+            raise Mismatch("Program.v: %d of %d bounds can be read" % (len(self.bounds), bounds.count("Definition ")))
+        comment = r"\(\*\s*ensured by\b(?:(?!\*\)).)*\*\)\s*"
+        for comments, name, body in re.findall(r"((?:%s)+)Definition (\w+)\b[^=]*?:\s*Prop\s*:=(.*?)\.\s*\n" % comment, text, re.S):
+            promises = []
+            for clauses, stands in re.findall(r"ensured by\s+(.*?):\s(.*?)\*\)", comments, re.S):
+                clauses, _, given = " ".join(clauses.split()).partition(" given ")
+                stands = dict(part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";"))
+                promises.append((clauses.split(", "), stands, given.split(", ")))
+            self.predicates[name] = promises, self.conjuncts(body)
 
     def conjuncts(self, body):
         """The inequalities of a predicate, and whether each is stated for every entry."""
@@ -123,8 +137,8 @@ class Coq:
             i += 1
         return parts + [text[start:]]
 
-    def parse(self, text):
-        self.tokens, self.at = re.findall(r"\d+|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")), 0
+    def parse(self, text, natural=False):
+        self.tokens, self.at, self.natural = re.findall(r"\d+|Nat\.min|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")), 0, natural
         tree = self.relation()
         if self.at != len(self.tokens):
             raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
@@ -157,13 +171,18 @@ class Coq:
             return operate("if", left, right, yes, self.sum())
         left = self.term()
         while self.peek() in ("+", "-"):
-            left = operate(self.take(), left, self.term())
+            sign = self.take()
+            right = self.term()
+            if self.natural and sign == "-" and not at_least(left, right):
+                raise Mismatch("Program.v: a difference of natural numbers, which stops at 0")
+            left = operate(sign, left, right)
         return left
 
     def term(self):
         left = self.power()
         while self.peek() in ("*", "/"):
-            left = operate(self.take(), left, self.power())
+            sign = self.take()
+            left = operate("div" if self.natural and sign == "/" else sign, left, self.power())
         return left
 
     def power(self):
@@ -194,15 +213,19 @@ class Coq:
             body = self.sum()
             self.take(")")
             return ("sum", count, body)
-        arguments = []
+        arguments, natural = [], self.natural
+        self.natural = natural or name == "INR"
         while re.match(r"[A-Za-z_(\d]", self.peek()) and self.peek() not in ("then", "else"):
             arguments.append(self.atom())
+        self.natural = natural
         if name == "Rabs":
             return operate("abs", *arguments)
         if name == "sqrt":
             return operate("sqrt", *arguments)
         if name == "INR":
             return arguments[0]
+        if name == "Nat.min":
+            return operate("min", *arguments)
         if name in self.definitions:
             parameters, body = self.definitions[name]
             if len(parameters) != len(arguments):
@@ -265,7 +288,8 @@ class Acsl:
         if kind == "binary":
             if tree[2] not in "+-*/":
                 raise Mismatch("an operation %s in a bound" % tree[2])
-            return operate(tree[2], self.term(tree[3], names, state), self.term(tree[4], names, state))
+            sign = "div" if tree[2] == "/" and tree[1] == "integer" else tree[2]
+            return operate(sign, self.term(tree[3], names, state), self.term(tree[4], names, state))
         if kind == "if":
             test = tree[2]
             if test[0] != "binary" or test[2] not in ("<=", "<"):
@@ -284,6 +308,10 @@ class Acsl:
             return operate("abs", self.term(arguments[0], names, state))
         if key == "\\sqrt":
             return operate("sqrt", self.term(arguments[0], names, state))
+        if key == "\\min":
+            return operate("min", *(self.term(argument, names, state) for argument in arguments))
+        if key not in self.definitions:
+            raise Mismatch("a function %s in a bound" % key)
         d = self.definitions[key]
         inner = {formal[2]: self.argument(a, names, state) for formal, a in zip(d["formals"], arguments)}
         inner.update({label: self.state(given, names, state) for label, given in zip(d["labels"], labels)})
@@ -417,27 +445,34 @@ def compare(coq, units):
             wrong.append("%s is in Program.v only" % name)
         elif len(found[0]) != len(parameters) or substitute(found[1], dict(zip(found[0], [("var", p) for p in parameters]))) != tree:
             wrong.append("%s differs:\n    Program.v  %s\n    contracts  %s" % (name, shown(tree), shown(found[1])))
-    for name, (clauses, stands, given, conjuncts) in coq.predicates.items():
-        ensured = []
-        for clause in clauses:
-            function, _, label = clause.partition(".")
-            unit = next((u for u in units if u.functions.get(function, {}).get("contract")), None)
-            texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
-            if len(texts) != 1:
-                wrong.append("%s: there is no clause %s" % (name, clause))
-                continue
-            ensured += unit.statements(texts[0]["tree"], {}, "")
-        back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
-        scalar = not any("[" in c for c in back)  # a function on numbers, which is called for each entry
-        offered = [(scalar or "0 <= i" in premises, substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
-                   for premises, tree in ensured]
-        for entry, tree in conjuncts:
-            matching = [o for o in offered if o[0] == entry and o[1] == tree]
-            if not matching:
-                wrong.append("%s: no clause ensures\n    %s\n    but\n    %s" % (
-                    name, shown(tree), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
-            elif all(extra for _, _, extra in matching):
-                wrong.append("%s: ensured only under %s" % (name, ", ".join(matching[0][2])))
+    for name, (promises, conjuncts) in coq.predicates.items():
+        for clauses, stands, given in promises:
+            wrong += ["%s: %s" % (name, problem) for problem in unmet(clauses, stands, given, conjuncts, units)]
+    return wrong
+
+
+def unmet(clauses, stands, given, conjuncts, units):
+    """What a predicate says and these clauses do not ensure."""
+    wrong, ensured = [], []
+    for clause in clauses:
+        function, _, label = clause.partition(".")
+        unit = next((u for u in units if u.functions.get(function, {}).get("contract")), None)
+        texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
+        if len(texts) != 1:
+            wrong.append("there is no clause %s" % clause)
+            continue
+        ensured += unit.statements(texts[0]["tree"], {}, "")
+    back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
+    scalar = not any("[" in c for c in back)  # a function on numbers, which is called for each entry
+    offered = [(scalar or any(p.endswith(" <= i") for p in premises), substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
+               for premises, tree in ensured]
+    for entry, tree in conjuncts:
+        matching = [o for o in offered if o[0] == entry and o[1] == tree]
+        if not matching:
+            wrong.append("no clause of %s ensures\n    %s\n    but\n    %s" % (
+                ", ".join(clauses), shown(tree), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
+        elif all(extra for _, _, extra in matching):
+            wrong.append("%s ensures it only under %s" % (", ".join(clauses), ", ".join(matching[0][2])))
     return wrong
 
 
@@ -451,7 +486,8 @@ def main():
     try:
         with open(os.path.join(options.root, "proofs/coq/QuadraticOracle.v"), encoding="utf-8") as file:
             coq = Coq(text, file.read())
-        named = {clause.partition(".")[0] for clauses, _, _, _ in coq.predicates.values() for clause in clauses} | {"sgha_quadratic_grad_g"}
+        named = {clause.partition(".")[0] for promises, _ in coq.predicates.values() for clauses, _, _ in promises for clause in clauses}
+        named |= {"sgha_quadratic_grad_g"}
         wp.prepare(options.build)
         units = []
         for source in wp.annotated_files(options.root):
