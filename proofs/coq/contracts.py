@@ -469,10 +469,10 @@ def unmet(clauses, stands, given, conjuncts, units):
     for entry, tree in conjuncts:
         matching = [o for o in offered if o[0] == entry and o[1] == tree]
         if not matching:
-            wrong.append("no clause of %s ensures\n    %s\n    but\n    %s" % (
-                ", ".join(clauses), shown(tree), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
+            wrong.append("no clause ensures\n    %s\n    but %s\n    %s" % (
+                shown(tree), ", ".join(clauses), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
         elif all(extra for _, _, extra in matching):
-            wrong.append("%s ensures it only under %s" % (", ".join(clauses), ", ".join(matching[0][2])))
+            wrong.append("ensured only under %s (%s)" % (", ".join(matching[0][2]), ", ".join(clauses)))
     return wrong
 
 

@@ -40,6 +40,11 @@ class Interval:
             raise ZeroDivisionError("an interval that contains zero")
         return self * Interval(1 / other.high, 1 / other.low)
 
+    def quotient(self, other):
+        """The division of natural numbers, rounded down."""
+        exact = self / other
+        return Interval(math.floor(exact.low), math.floor(exact.high))
+
     def power(self, n):
         result = Interval(1)
         for _ in range(n):
@@ -68,14 +73,14 @@ def root(value, up):
 # ---- The Coq text
 
 def tokens(text):
-    return re.findall(r":=|\{\||\|\}|%\w+|\d+|[A-Za-z_][\w']*|<=|[-+*/^()=;:<]", re.sub(r"\(\*.*?\*\)", " ", text, flags=re.S))
+    return re.findall(r":=|\{\||\|\}|%\w+|\d+|Nat\.min|[A-Za-z_][\w']*|<=|[-+*/^()=;:<]", re.sub(r"\(\*.*?\*\)", " ", text, flags=re.S))
 
 
 class Definition:
-    """Its own parameters, the variables of its section that Coq adds in front of them, and its body as tokens."""
+    """Its own parameters, the variables of its section that Coq adds in front of them, its body as tokens, and whether that is a natural number."""
 
-    def __init__(self, name, parameters, section, body):
-        self.name, self.parameters, self.section, self.body = name, parameters, section, body
+    def __init__(self, name, parameters, section, body, natural):
+        self.name, self.parameters, self.section, self.body, self.natural = name, parameters, section, body, natural
 
 
 class Theory:
@@ -100,11 +105,11 @@ class Theory:
             elif part.startswith("Record"):
                 self.fields |= set(re.findall(r"([\w']+)\s*:\s*R\b", part))
             elif part.startswith("Definition"):
-                found = re.match(r"Definition ([\w']+)(.*?):\s*(R|Errors|Sizes|Shares)\s*:=(.*)", part, re.S)
+                found = re.match(r"Definition ([\w']+)(.*?):\s*(R|nat|Errors|Sizes|Shares)\s*:=(.*)", part, re.S)
                 if found:
-                    name, head, _, body = found.groups()
+                    name, head, kind, body = found.groups()
                     parameters = [n for names in re.findall(r"\(([^():]*):", head) for n in re.findall(r"[\w']+", names)]
-                    self.definitions[name] = Definition(name, parameters, [v for s in sections for v in s], tokens(body))
+                    self.definitions[name] = Definition(name, parameters, [v for s in sections for v in s], tokens(body), kind == "nat")
 
     def variables(self, name):
         """The section's variables that a definition depends on, in their order."""
@@ -119,14 +124,14 @@ class Theory:
         return [v for v in definition.section if v in used]
 
     def value(self, name, given):
-        return Evaluation(self, self.definitions[name].body, given).result()
+        return Evaluation(self, self.definitions[name].body, given, self.definitions[name].natural).result()
 
 
 class Evaluation:
     """One body, with the values of the names that occur in it."""
 
-    def __init__(self, theory, body, names):
-        self.theory, self.tokens, self.names, self.at = theory, body, names, 0
+    def __init__(self, theory, body, names, natural=False):
+        self.theory, self.tokens, self.names, self.natural, self.at = theory, body, names, natural, 0
 
     def result(self):
         value = self.expression()
@@ -161,7 +166,8 @@ class Evaluation:
     def product(self):
         value = self.factor()
         while self.peek() in ("*", "/"):
-            value = value * self.factor() if self.take() == "*" else value / self.factor()
+            sign, right = self.take(), self.factor()
+            value = value * right if sign == "*" else value.quotient(right) if self.natural else value / right
         return value
 
     def factor(self):
@@ -179,7 +185,7 @@ class Evaluation:
 
     def application(self):
         word = self.peek()
-        if not re.fullmatch(r"[A-Za-z_][\w']*", word) or word in self.names:
+        if not re.fullmatch(r"Nat\.min|[A-Za-z_][\w']*", word) or word in self.names:
             return self.atom()
         self.take()
         arguments = []
@@ -214,7 +220,7 @@ class Evaluation:
             return arguments[0].sqrt()
         if word == "INR":
             return arguments[0]
-        if word == "Rmin":
+        if word in ("Rmin", "Nat.min"):
             return Interval(min(a.low for a in arguments), min(a.high for a in arguments))
         definition = self.theory.definitions[word]
         wanted, names = self.theory.variables(word) + definition.parameters, dict(self.names)
@@ -299,7 +305,7 @@ def atoms(text):
 
 def errors_allowed(names):
     """The errors that the contracts allow near the start, and e_h among them, as in run_of_the_contracts."""
-    names = dict(names, t=value("difference_tiny", names))
+    names = dict(names, W=names["W0"] + names["far"])
     names["e_p"] = value("probes_near", names)
     names["e_h"] = value("difference_error_bound", names)
     names["z"] = value("sizes_near", names)
