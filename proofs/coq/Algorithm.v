@@ -24,7 +24,7 @@ Notation w_plus grad_f hess_xy hess_yy := (Lyapunov.w_plus (lagrangian_gradient 
 Notation lambda_plus f grad_g := (Lyapunov.lambda_plus f (grad_y grad_g)).
 Notation gamma_1 := Lyapunov.gamma_1.
 Notation gamma_2 := Lyapunov.gamma_2.
-Notation l_Psi := Lyapunov.l_Psi.
+Notation l_Psi1 := Lyapunov.l_Psi1.
 Notation gamma_3 := Lyapunov.gamma_3.
 
 (* the other auxiliary constants *)

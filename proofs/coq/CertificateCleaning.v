@@ -172,19 +172,19 @@ Theorem hyper_cleaning_certificate (G_low G_high : R) :
 Proof using n_positive m_positive mu_positive gamma_nonneg train_examples val_examples w_bounds slope_bounds delta_bounds rho_bounds B_bounds.
   intros HA Hh HL HG. pose proof delta_nonneg as Pd. rewrite <- rows_norm_constant by exact mu_positive.
   apply (Certificate cleaning_is_local (rows_norms_are_dual D D_positive) cleaning_is_monotone W lambda delta rho A B h L_low L_high G_low G_high).
-  - eapply Rle_trans; [apply euclidean_norm_nonneg | exact HA].
+  - eapply Rle_trans; [apply sqrt_pos | exact HA].
   - eapply Rle_trans; [apply cleaning_B_nonneg | exact B_bounds].
-  - eapply Rle_trans; [apply euclidean_norm_nonneg | exact Hh].
+  - eapply Rle_trans; [apply sqrt_pos | exact Hh].
   - exact delta_bounds.
   - exact rho_bounds.
   - exact HL.
   - exact HG.
   - intros W' E. apply Rle_trans with (euclidean_norm n cleaning_A * N (W' -v W)).
-    + apply norm_below_entries; [apply sqrt_pos |]. intros i L. now apply cleaning_A_is_valid.
+    + apply norm_below_scaled_entries; [apply sqrt_pos |]. intros i L. now apply cleaning_A_is_valid.
     + apply Rmult_le_compat_r; [apply sqrt_pos | exact HA].
   - exact B_is_valid.
   - intros W' V E. apply Rle_trans with (euclidean_norm n cleaning_h * N V).
-    + apply norm_below_entries; [apply sqrt_pos |]. intros i L. now apply cleaning_h_is_valid.
+    + apply norm_below_scaled_entries; [apply sqrt_pos |]. intros i L. now apply cleaning_h_is_valid.
     + apply Rmult_le_compat_r; [apply sqrt_pos | exact Hh].
 Qed.
 

@@ -90,14 +90,14 @@ Proof.
   - change (coordinate (pair_of (ln 2 / 2) (- (ln 2 / 2))) 1) with (- (ln 2 / 2)). rewrite E1, I. field. lra.
 Qed.
 
-Lemma the_residual : residual one 0 the_W = pair_of (- (1 / 3)) (1 / 3).
+Lemma the_label_residual : label_residual one 0 the_W = pair_of (- (1 / 3)) (1 / 3).
 Proof.
-  apply Euclidean_eq. intros k L. unfold residual, pair_of. rewrite 2!coordinate_of_coordinates by exact L. rewrite the_softmax by exact L.
+  apply Euclidean_eq. intros k L. unfold label_residual, pair_of. rewrite 2!coordinate_of_coordinates by exact L. rewrite the_softmax by exact L.
   destruct k as [| [| k]]; [simpl; lra | simpl; lra | lia].
 Qed.
 
 Lemma the_gradient V : << cross_entropy_grad one 0 the_W , V >> = (- coordinate (row V 0) 0 + coordinate (row V 0) 1) / 3.
-Proof. rewrite gradient_product, logits_one, the_residual, inner_pairs by lia. field. Qed.
+Proof. rewrite gradient_product, logits_one, the_label_residual, inner_pairs by lia. field. Qed.
 
 Lemma the_hessian V : << cross_entropy_hess one 0 the_W the_lambda , V >> = 4 / 39 * (coordinate (row V 0) 0 - coordinate (row V 0) 1).
 Proof.
@@ -120,7 +120,7 @@ Proof.
   - intros k l Lk Ll. rewrite <- 2!(coordinate_logits one) by assumption. rewrite logits_one. change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))).
     destruct k as [| [| k]], l as [| [| l]]; try lia; simpl; lra.
   - rewrite logits_one. apply norm_pair_le; lra.
-  - rewrite the_residual. apply norm_pair_le; lra.
+  - rewrite the_label_residual. apply norm_pair_le; lra.
 Qed.
 
 (** ln 2 / 2 - 1/3 is small: grad_y g is close to zero, but not zero. *)

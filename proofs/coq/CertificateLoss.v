@@ -173,11 +173,11 @@ Proof using b_label.
 Qed.
 
 (** The gradient: p - e_b in the logits. *)
-Definition residual (W : Y) : Euclidean C := of_coordinates C (fun k => softmax (logits a W) k - (if Nat.eq_dec k b then 1 else 0)).
+Definition label_residual (W : Y) : Euclidean C := of_coordinates C (fun k => softmax (logits a W) k - (if Nat.eq_dec k b then 1 else 0)).
 
-Lemma gradient_product (W V : Y) : << cross_entropy_grad a b W , V >> = << residual W , logits a V >>.
+Lemma gradient_product (W V : Y) : << cross_entropy_grad a b W , V >> = << label_residual W , logits a V >>.
 Proof using b_label.
-  unfold cross_entropy_grad. rewrite mean_product_is_weighted_mean. unfold residual. rewrite inner_of_coordinates.
+  unfold cross_entropy_grad. rewrite mean_product_is_weighted_mean. unfold label_residual. rewrite inner_of_coordinates.
   rewrite (sum_below_ext C _ (fun k => softmax (logits a W) k * coordinate (logits a V) k
       + -1 * (coordinate (logits a V) k * (if Nat.eq_dec k b then 1 else 0)))) by (intros; ring).
   rewrite sum_below_add, sum_below_scal, (sum_below_single C (coordinate (logits a V)) b b_label), coordinate_logits by exact b_label.
@@ -269,7 +269,7 @@ Proof using b_label Du r_nonneg length_bounds spread_bounds range_bounds u_bound
     apply Rmult_le_compat_l; [exact Pt |]. now apply Rmult_le_compat.
 Qed.
 
-Lemma example_gradient_is_bounded residual_length W' V : norm (residual W) <= residual_length -> N (W' -v W) <= delta ->
+Lemma example_gradient_is_bounded residual_length W' V : norm (label_residual W) <= residual_length -> N (W' -v W) <= delta ->
   Rabs (<< cross_entropy_grad a b W' , V >>) <= r * (residual_length + s * (r * delta)) * N V.
 Proof using b_label Du r_nonneg length_bounds spread_bounds.
   intros Q B. pose proof (example_gradient_moves W' V B) as M. pose proof (norm_nonneg (logits a V)) as Nv. pose proof (length_bounds V) as Lv.
@@ -283,7 +283,7 @@ Proof using b_label Du r_nonneg length_bounds spread_bounds.
     apply Rabs_le_between in M. apply Rabs_le_between in G. apply Rabs_le_between. lra. }
   eapply Rle_trans; [exact T |].
   assert (Pd : 0 <= residual_length + s * (r * delta)).
-  { pose proof (norm_nonneg (residual W)). assert (0 <= s * (r * delta)); [| lra]. repeat apply Rmult_le_pos; lra. }
+  { pose proof (norm_nonneg (label_residual W)). assert (0 <= s * (r * delta)); [| lra]. repeat apply Rmult_le_pos; lra. }
   replace (r * (residual_length + s * (r * delta)) * N V) with ((residual_length + s * (r * delta)) * (r * N V)) by ring.
   now apply Rmult_le_compat_l.
 Qed.
@@ -324,7 +324,7 @@ Context (a : Euclidean d) (b : nat) (b_label : (b < C)%nat) (W : Y).
 Lemma gradient_entry j k : (j < d)%nat -> (k < C)%nat ->
   << cross_entropy_grad a b W , unit_matrix j k >> = coordinate a j * (softmax (logits a W) k - (if Nat.eq_dec k b then 1 else 0)).
 Proof using b_label.
-  intros Lj Lk. rewrite gradient_product, logits_of_unit_matrix, inner_scal_r, inner_basis by assumption. unfold residual.
+  intros Lj Lk. rewrite gradient_product, logits_of_unit_matrix, inner_scal_r, inner_basis by assumption. unfold label_residual.
   now rewrite coordinate_of_coordinates.
 Qed.
 
@@ -359,7 +359,7 @@ Record training_example (r spread range length residual_length : R) : Prop := {
   example_common   : validation_example r spread;
   example_range    : forall k l, (k < C)%nat -> (l < C)%nat -> logit a k lambda - logit a l lambda <= range;
   example_u        : norm (logits a lambda) <= length;
-  example_residual : norm (residual a b W) <= residual_length
+  example_residual : norm (label_residual a b W) <= residual_length
 }.
 End Enclosures.
 Arguments example_label {_ _ _ _ _ _ _ _} _.
@@ -423,7 +423,7 @@ Lemma enclosed_length_nonneg : 0 <= length.
 Proof using T. pose proof (norm_nonneg (logits a lambda)). pose proof (example_u T). lra. Qed.
 
 Lemma enclosed_residual_nonneg : 0 <= residual_length.
-Proof using T. pose proof (norm_nonneg (residual a b W)). pose proof (example_residual T). lra. Qed.
+Proof using T. pose proof (norm_nonneg (label_residual a b W)). pose proof (example_residual T). lra. Qed.
 End EnclosedExamples.
 
 (** * Sums over examples *)
@@ -495,18 +495,14 @@ Proof.
 Qed.
 
 (** A vector whose entries are dominated. *)
-Lemma norm_below_entries (n : nat) (v : Euclidean n) (a : nat -> R) (k : R) : 0 <= k -> (forall i, (i < n)%nat -> Rabs (coordinate v i) <= a i * k) ->
+Lemma norm_below_scaled_entries (n : nat) (v : Euclidean n) (a : nat -> R) (k : R) : 0 <= k -> (forall i, (i < n)%nat -> Rabs (coordinate v i) <= a i * k) ->
   norm v <= euclidean_norm n a * k.
 Proof.
-  intros Pk B. pose proof (sqrt_pos (sum_below n (fun i => a i ^ 2))) as P. fold (euclidean_norm n a) in P.
-  apply norm_le_of_squares; [now apply Rmult_le_pos |]. rewrite <- norm_pow2, norm_coordinates, Rpow_mult_distr.
-  unfold euclidean_norm. rewrite pow2_sqrt by (apply sum_below_nonneg; intros; apply pow2_ge_0).
-  rewrite Rmult_comm, <- sum_below_scal. apply sum_below_le. intros i L. specialize (B i L).
-  rewrite <- (pow2_abs (coordinate v i)), <- Rpow_mult_distr. apply pow_incr. split; [apply Rabs_pos | lra].
+  intros Pk B. eapply Rle_trans; [exact (norm_below_entries n v (fun i => a i * k) B) |]. right. unfold euclidean_norm.
+  transitivity (sqrt (sum_below n (fun i => a i ^ 2)) * sqrt (k ^ 2)); [| now rewrite sqrt_pow2].
+  rewrite <- sqrt_mult_alt by (apply sum_below_nonneg; intros; apply pow2_ge_0).
+  f_equal. rewrite Rmult_comm, <- sum_below_scal. apply sum_below_ext. intros i _. ring.
 Qed.
-
-Lemma euclidean_norm_nonneg n a : 0 <= euclidean_norm n a.
-Proof. apply sqrt_pos. Qed.
 
 Lemma entry_below_maximum n : forall a j, (j < n)%nat -> a j <= maximum n a.
 Proof.

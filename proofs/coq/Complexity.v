@@ -49,25 +49,25 @@ Definition residual (w w_hat : W) (lambda : Y) : R :=
   + p_w * beta / 8 * norm (w -v w_hat) ^ 2.
 
 Definition inexact_steps (n : nat) (w w_hat : nat -> W) (lambda : nat -> Y) (er : nat -> W) (e d : nat -> R) (eh : nat -> W) : Prop :=
-  ball (radius G) (lambda 0%nat) /\
+  ball (game_C_lambda G) (lambda 0%nat) /\
   forall k, (k < n)%nat -> 0 <= e k /\
     inexact_step G p_w p_lambda gamma_w gamma_lambda beta
       (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (er k) (e k) (d k) (eh k).
 
 Lemma inexact_steps_stay_in_the_ball n w w_hat lambda er e d eh : inexact_steps n w w_hat lambda er e d eh ->
-  forall k, (k <= n)%nat -> ball (radius G) (lambda k).
+  forall k, (k <= n)%nat -> ball (game_C_lambda G) (lambda k).
 Proof.
   intros [B0 Steps] [| k] Lk; [exact B0 |]. destruct (Steps k ltac:(lia)) as [_ [_ _ D]]. exact (dual_in_ball _ _ _ _ _ _ _ _ D).
 Qed.
 
 Theorem residuals_of_inexact_steps n w w_hat lambda er e d eh :
-  smoothness G < p_w -> 0 < p_lambda ->
+  game_l_L1 G < p_w -> 0 < p_lambda ->
   step_conditions G p_w p_lambda gamma_w gamma_lambda beta ->
   beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
   (0 < n)%nat -> inexact_steps n w w_hat lambda er e d eh ->
   exists k, (k < n)%nat /\
     residual (w k) (w_hat k) (lambda k)
-    <= (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+    <= (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G) / INR n
        + step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k).
 Proof.
   intros Hp Hl Cond Hb Pn Steps. pose proof (inexact_steps_stay_in_the_ball _ _ _ _ _ _ _ _ Steps) as Balls.
@@ -90,8 +90,8 @@ Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta l
 (* What a residual of size r says of the three distances, and then of the two gradients of the Lagrangian. *)
 Definition gradient_bound (r : R) : R := sqrt (32 * gamma_w * r) / gamma_w + p_w * sqrt (8 * r / (p_w * beta)).
 Definition constraint_bound (r : R) : R :=
-  coupling G / ((p_w - smoothness G) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
-  + p_lambda * radius G.
+  game_l_g1 G / ((p_w - game_l_L1 G) * gamma_w) * sqrt (32 * gamma_w * r) + sqrt (64 * gamma_lambda * r) / gamma_lambda
+  + p_lambda * game_C_lambda G.
 
 Lemma square_root_bound (c x r : R) : 0 < c -> 0 <= x -> c * x ^ 2 <= r -> x <= sqrt (/ c * r).
 Proof.
@@ -102,27 +102,27 @@ Qed.
 (** Among n inexact steps one makes a stationary point of the Lagrangian; the bounds are computable from the first value of V,
     the number of steps and the losses. *)
 Theorem stationarity_of_inexact_steps n w w_hat lambda er e d eh :
-  smoothness G < p_w -> 0 < p_lambda ->
+  game_l_L1 G < p_w -> 0 < p_lambda ->
   step_conditions G p_w p_lambda gamma_w gamma_lambda beta ->
   beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
-  (forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)) ->
-  l_f0 / conditioning G < radius G ->
+  (forall v nu, ball (game_C_lambda G) nu -> game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu)) ->
+  l_f0 / game_mu_g G < game_C_lambda G ->
   (0 < n)%nat -> inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_hat lambda er e d eh ->
   forall r : R,
   (forall k, (k < n)%nat ->
-     (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+     (V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G) / INR n
      + step_loss G p_w gamma_w gamma_lambda beta (er k) (e k) (d k) (eh k) <= r) ->
-  gradient_bound r <= conditioning G / 4 * (radius G - l_f0 / conditioning G) ->
-  sqrt (64 * gamma_lambda * r) <= / 4 * (radius G - l_f0 / conditioning G) ->
+  gradient_bound r <= game_mu_g G / 4 * (game_C_lambda G - l_f0 / game_mu_g G) ->
+  sqrt (64 * gamma_lambda * r) <= / 4 * (game_C_lambda G - l_f0 / game_mu_g G) ->
   exists k, (k < n)%nat /\ norm (gradient G (w k) (lambda k)) <= gradient_bound r /\ norm (constraint G (w k)) <= constraint_bound r.
 Proof.
   intros Hp Hl Cond Hb Control Room Pn Steps r Budget I1 I2.
   destruct (residuals_of_inexact_steps G p_w p_lambda gamma_w gamma_lambda beta n w w_hat lambda er e d eh Hp Hl Cond Hb Pn Steps)
     as [k [Lk R]].
   exists k. split; [exact Lk |].
-  assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
+  assert (B : ball (game_C_lambda G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
   assert (R' : residual G p_w p_lambda gamma_w gamma_lambda beta (w k) (w_hat k) (lambda k) <= r) by (specialize (Budget k Lk); lra).
-  destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (smoothness_positive G) as Pl.
+  destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (game_l_L1_positive G) as Pl.
   assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
   unfold residual in R'.
   set (xa := norm (w k -v w_plus G p_w gamma_w (w k) (w_hat k) (lambda k))) in *.
@@ -156,10 +156,10 @@ Definition gamma_lambda_4 : R := kappa / (2 ^ 8 * L_bar).
 Record theorem_4_setting : Prop := {
   L_bar_positive : 0 < L_bar;
   kappa_at_least_one : 1 <= kappa;
-  setting_radius : radius G = 2 * kappa;
-  setting_smoothness : smoothness G = 8 * L_bar * kappa;
-  setting_coupling : coupling G <= L_bar;
-  setting_conditioning : conditioning G = L_bar / kappa
+  setting_C_lambda : game_C_lambda G = 2 * kappa;
+  setting_l_L1 : game_l_L1 G = 8 * L_bar * kappa;
+  setting_l_g1 : game_l_g1 G <= L_bar;
+  setting_mu_g : game_mu_g G = L_bar / kappa
 }.
 Hypothesis Setting : theorem_4_setting.
 Set Default Proof Using "Setting".
@@ -175,15 +175,15 @@ Proof. destruct Setting. assumption. Qed.
 Let Pk : 1 <= kappa.
 Proof. destruct Setting. assumption. Qed.
 
-Lemma p_w_4_minus : p_w_4 - smoothness G = 8 * L_bar * kappa.
-Proof. rewrite (setting_smoothness Setting). unfold p_w_4. ring. Qed.
-Lemma p_w_4_plus : p_w_4 + smoothness G = 24 * L_bar * kappa.
-Proof. rewrite (setting_smoothness Setting). unfold p_w_4. ring. Qed.
+Lemma p_w_4_minus : p_w_4 - game_l_L1 G = 8 * L_bar * kappa.
+Proof. rewrite (setting_l_L1 Setting). unfold p_w_4. ring. Qed.
+Lemma p_w_4_plus : p_w_4 + game_l_L1 G = 24 * L_bar * kappa.
+Proof. rewrite (setting_l_L1 Setting). unfold p_w_4. ring. Qed.
 
 Lemma Lk_positive : 0 < L_bar * kappa.
 Proof. apply Rmult_lt_0_compat; lra. Qed.
 
-Lemma p_w_4_large : smoothness G < p_w_4.
+Lemma p_w_4_large : game_l_L1 G < p_w_4.
 Proof. pose proof p_w_4_minus. pose proof Lk_positive. lra. Qed.
 
 Lemma gamma_w_4_positive : 0 < gamma_w_4.
@@ -197,26 +197,26 @@ Proof. unfold Lyapunov.gamma_1. rewrite p_w_4_minus. unfold p_w_4. field. lra. Q
 
 Lemma gamma_2_4 : 0 < gamma_2 G p_w_4 <= / (8 * kappa).
 Proof.
-  pose proof (coupling_positive G). pose proof (setting_coupling Setting). pose proof Lk_positive.
+  pose proof (game_l_g1_positive G). pose proof (setting_l_g1 Setting). pose proof Lk_positive.
   unfold Lyapunov.gamma_2. rewrite p_w_4_minus. split; [apply Rdiv_lt_0_compat; lra |].
   apply (Rmult_le_reg_r (8 * L_bar * kappa)); [lra |].
   replace (/ (8 * kappa) * (8 * L_bar * kappa)) with L_bar by (field; lra).
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
-Lemma coupling_squared : 0 < coupling G ^ 2 <= L_bar ^ 2.
+Lemma l_g1_squared : 0 < game_l_g1 G ^ 2 <= L_bar ^ 2.
 Proof.
-  pose proof (coupling_positive G). pose proof (setting_coupling Setting).
+  pose proof (game_l_g1_positive G). pose proof (setting_l_g1 Setting).
   split; [apply pow_lt; lra | apply pow_incr; lra].
 Qed.
 
-Lemma l_Psi_4 : 0 < l_Psi G p_w_4 p_lambda <= L_bar / (4 * kappa).
+Lemma l_Psi1_4 : 0 < l_Psi1 G p_w_4 p_lambda <= L_bar / (4 * kappa).
 Proof using Setting p_lambda_positive p_lambda_small.
-  pose proof coupling_squared as [Q1 Q2]. pose proof Lk_positive.
-  unfold Lyapunov.l_Psi, Lyapunov.gamma_2. rewrite p_w_4_minus.
-  replace (coupling G * (coupling G / (8 * L_bar * kappa))) with (coupling G ^ 2 / (8 * L_bar * kappa)) by (field; lra).
-  assert (0 < coupling G ^ 2 / (8 * L_bar * kappa)) by (apply Rdiv_lt_0_compat; lra).
-  assert (coupling G ^ 2 / (8 * L_bar * kappa) <= L_bar / (8 * kappa)).
+  pose proof l_g1_squared as [Q1 Q2]. pose proof Lk_positive.
+  unfold Lyapunov.l_Psi1, Lyapunov.gamma_2. rewrite p_w_4_minus.
+  replace (game_l_g1 G * (game_l_g1 G / (8 * L_bar * kappa))) with (game_l_g1 G ^ 2 / (8 * L_bar * kappa)) by (field; lra).
+  assert (0 < game_l_g1 G ^ 2 / (8 * L_bar * kappa)) by (apply Rdiv_lt_0_compat; lra).
+  assert (game_l_g1 G ^ 2 / (8 * L_bar * kappa) <= L_bar / (8 * kappa)).
   { replace (L_bar / (8 * kappa)) with (L_bar ^ 2 / (8 * L_bar * kappa)) by (field; lra).
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | exact Q2]. }
   split; [lra |]. replace (L_bar / (4 * kappa)) with (2 * (L_bar / (8 * kappa))) by (field; lra). lra.
@@ -224,8 +224,8 @@ Qed.
 
 Lemma gamma_3_4 : 0 < gamma_3 G p_w_4 p_lambda gamma_lambda_4 <= 3075 / 4.
 Proof using Setting p_lambda_positive p_lambda_small.
-  pose proof l_Psi_4 as [P1 P2]. pose proof Lk_positive. pose proof gamma_lambda_4_positive as Pgl.
-  unfold Lyapunov.gamma_3. rewrite p_w_4_minus, p_w_4_plus, (setting_conditioning Setting).
+  pose proof l_Psi1_4 as [P1 P2]. pose proof Lk_positive. pose proof gamma_lambda_4_positive as Pgl.
+  unfold Lyapunov.gamma_3. rewrite p_w_4_minus, p_w_4_plus, (setting_mu_g Setting).
   replace ((8 * L_bar * kappa) ^ 2 * (L_bar / kappa) ^ 2 / (24 * L_bar * kappa) ^ 2) with ((L_bar / (3 * kappa)) ^ 2)
     by (field; lra).
   assert (Pr : 0 < L_bar / (3 * kappa)) by (apply Rdiv_lt_0_compat; lra).
@@ -247,7 +247,7 @@ Lemma parameters_meet_the_conditions :
   beta <= / (3072 * p_w_4 * gamma_lambda_4 * gamma_3 G p_w_4 p_lambda gamma_lambda_4 ^ 2).
 Proof using All.
   pose proof Lk_positive as Plk. pose proof gamma_w_4_positive as Pgw. pose proof gamma_lambda_4_positive as Pgl.
-  pose proof coupling_squared as [Q1 Q2]. pose proof (coupling_positive G) as Pc.
+  pose proof l_g1_squared as [Q1 Q2]. pose proof (game_l_g1_positive G) as Pc.
   assert (Pk2 : 1 <= kappa ^ 2) by (replace 1 with (1 ^ 2) by ring; apply pow_incr; lra).
   assert (Hb : beta <= / 2 ^ 27).
   { eapply Rle_trans; [exact beta_small_4 |]. apply Rinv_le_contravar; [lra |]. lra. }
@@ -260,11 +260,11 @@ Proof using All.
     + exact Pgl.
     + rewrite p_w_4_plus. unfold gamma_w_4. apply Rinv_le_contravar; lra.
     + (* the first condition on gamma_lambda *)
-      pose proof l_Psi_4 as [P1 P2]. rewrite p_w_4_plus.
-      assert (E : coupling G ^ 2 / (24 * L_bar * kappa) <= L_bar / kappa / 24).
+      pose proof l_Psi1_4 as [P1 P2]. rewrite p_w_4_plus.
+      assert (E : game_l_g1 G ^ 2 / (24 * L_bar * kappa) <= L_bar / kappa / 24).
       { replace (L_bar / kappa / 24) with (L_bar ^ 2 / (24 * L_bar * kappa)) by (field; lra).
         apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | exact Q2]. }
-      assert (E0 : 0 < coupling G ^ 2 / (24 * L_bar * kappa)) by (apply Rdiv_lt_0_compat; lra).
+      assert (E0 : 0 < game_l_g1 G ^ 2 / (24 * L_bar * kappa)) by (apply Rdiv_lt_0_compat; lra).
       replace gamma_lambda_4 with (/ (2 ^ 8 * (L_bar / kappa))) by (unfold gamma_lambda_4; field; lra).
       apply Rinv_le_contravar; [lra |].
       replace (L_bar / (4 * kappa)) with (L_bar / kappa / 4) in P2 by (field; lra).
@@ -272,8 +272,8 @@ Proof using All.
       lra.
     + (* the second *)
       rewrite p_w_4_minus. unfold gamma_lambda_4, gamma_w_4.
-      apply (Rmult_le_reg_r (coupling G ^ 2)); [exact Q1 |].
-      replace ((8 * L_bar * kappa) ^ 2 / (16 * coupling G ^ 2) * / (2 ^ 8 * L_bar * kappa) * coupling G ^ 2)
+      apply (Rmult_le_reg_r (game_l_g1 G ^ 2)); [exact Q1 |].
+      replace ((8 * L_bar * kappa) ^ 2 / (16 * game_l_g1 G ^ 2) * / (2 ^ 8 * L_bar * kappa) * game_l_g1 G ^ 2)
         with (kappa / (2 ^ 8 * L_bar) * (4 * L_bar ^ 2)) by (field; lra).
       apply Rmult_le_compat_l; [apply Rlt_le, Rdiv_lt_0_compat; lra | lra].
     + exact beta_positive_4.
@@ -355,7 +355,7 @@ Qed.
 
 Context (l_f0 : R).
 Hypothesis multiplier_is_controlled :
-  forall w lambda, ball (radius G) lambda -> conditioning G * norm lambda <= l_f0 + norm (gradient G w lambda).
+  forall w lambda, ball (game_C_lambda G) lambda -> game_mu_g G * norm lambda <= l_f0 + norm (gradient G w lambda).
 Hypothesis l_f0_below : l_f0 <= L_bar.
 
 (* epsilon_L of the proof of Theorem 4 *)
@@ -368,7 +368,7 @@ Qed.
 
 (** From small residuals to a stationary point of the Lagrangian: Lemma 7 at Theorem 4's parameters. *)
 Lemma stationary_of_residuals_general (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
-  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (game_C_lambda G) lambda ->
   residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
   norm (gradient G w lambda) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
@@ -389,8 +389,8 @@ Proof using All.
   { unfold gamma_w_4, p_w_4. rewrite Rinv_inv.
     assert (L_bar * kappa <= L_bar * kappa ^ 2) by (apply Rmult_le_compat_l; lra). 
     replace (kappa * (16 * L_bar * kappa)) with (16 * (L_bar * kappa ^ 2)) by ring. lra. }
-  assert (Room : kappa <= radius G - l_f0 / conditioning G).
-  { rewrite (setting_radius Setting), (setting_conditioning Setting).
+  assert (Room : kappa <= game_C_lambda G - l_f0 / game_mu_g G).
+  { rewrite (setting_C_lambda Setting), (setting_mu_g Setting).
     assert (l_f0 / (L_bar / kappa) <= kappa); [| lra].
     replace (l_f0 / (L_bar / kappa)) with (kappa * (l_f0 / L_bar)) by (field; lra).
     assert (l_f0 / L_bar <= 1); [| apply Rle_trans with (kappa * 1); [apply Rmult_le_compat_l; lra | lra]].
@@ -410,8 +410,8 @@ Proof using All.
     + apply Rle_trans with (L_bar / 4).
       * replace (272 * (L_bar * kappa ^ 2) * eL) with (272 * L_bar * (eL * kappa ^ 2)) by ring.
         apply (Rmult_le_compat_l (272 * L_bar)) in EK; lra.
-      * rewrite (setting_conditioning Setting) in Room |- *.
-        assert (Q : L_bar / kappa / 4 * kappa <= L_bar / kappa / 4 * (radius G - l_f0 / (L_bar / kappa))).
+      * rewrite (setting_mu_g Setting) in Room |- *.
+        assert (Q : L_bar / kappa / 4 * kappa <= L_bar / kappa / 4 * (game_C_lambda G - l_f0 / (L_bar / kappa))).
         { apply Rmult_le_compat_l; [| exact Room]. apply Rlt_le. assert (0 < L_bar / kappa) by (apply Rdiv_lt_0_compat; lra). lra. }
         replace (L_bar / kappa / 4 * kappa) with (L_bar / 4) in Q by (field; lra). exact Q.
   - (* interiority, second condition *)
@@ -420,16 +420,16 @@ Proof using All.
     rewrite (Rmult_comm (/ 4)). apply Rmult_le_compat_l; lra.
   - split.
     + eapply Rle_trans; [exact S1 |]. apply Rmult_le_compat_r; lra.
-    + eapply Rle_trans; [exact S2 |]. rewrite (setting_radius Setting).
+    + eapply Rle_trans; [exact S2 |]. rewrite (setting_C_lambda Setting).
       rewrite p_w_4_minus.
-      replace (coupling G / (8 * L_bar * kappa * gamma_w_4)) with (32 * coupling G) by (unfold gamma_w_4; field; lra).
+      replace (game_l_g1 G / (8 * L_bar * kappa * gamma_w_4)) with (32 * game_l_g1 G) by (unfold gamma_w_4; field; lra).
       replace (kappa * / gamma_lambda_4) with (2 ^ 8 * L_bar) by (unfold gamma_lambda_4; field; lra).
-      pose proof (setting_coupling Setting).
-      assert ((32 * coupling G + 2 ^ 8 * L_bar) * eL <= 288 * L_bar * eL) by (apply Rmult_le_compat_r; lra). lra.
+      pose proof (setting_l_g1 Setting).
+      assert ((32 * game_l_g1 G + 2 ^ 8 * L_bar) * eL <= 288 * L_bar * eL) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
 Lemma stationary_of_residuals (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= 1 ->
-  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (game_C_lambda G) lambda ->
   residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
   norm (gradient G w lambda) <= 272 * L_bar * kappa ^ 2 * epsilon_L_4 epsilon /\
@@ -446,7 +446,7 @@ Hypothesis measure_is_controlled : forall w lambda,
 
 (** From small residuals to the measure. *)
 Lemma measure_of_residuals (epsilon : R) (w w_hat : W) (lambda : Y) : 0 < epsilon <= (1 + L_bar) * kappa ->
-  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (radius G) lambda ->
+  p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> ball (game_C_lambda G) lambda ->
   residual G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta w w_hat lambda
     <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2 ->
   measure w <= epsilon.
@@ -473,7 +473,7 @@ Theorem complexity_of_inexact_steps (epsilon : R) (n : nat) w w_hat lambda er e 
   p_lambda * (2 * kappa) <= epsilon_L_4 epsilon / 4 -> (0 < n)%nat ->
   inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w w_hat lambda er e d eh ->
   (forall k, (k < n)%nat ->
-     (V G p_w_4 p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G) / INR n
+     (V G p_w_4 p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G) / INR n
      + step_loss G p_w_4 gamma_w_4 gamma_lambda_4 beta (er k) (e k) (d k) (eh k)
      <= 2 * L_bar * kappa ^ 3 * beta * epsilon_L_4 epsilon ^ 2) ->
   exists k, (k < n)%nat /\
@@ -485,7 +485,7 @@ Proof using All.
   destruct (residuals_of_inexact_steps G p_w_4 p_lambda gamma_w_4 gamma_lambda_4 beta n w w_hat lambda er e d eh
               p_w_4_large p_lambda_positive Cond Hb Pn Steps) as [k [Lk R]].
   exists k. split; [exact Lk |].
-  assert (B : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
+  assert (B : ball (game_C_lambda G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact Steps | lia]).
   destruct (stationary_of_residuals epsilon (w k) (w_hat k) (lambda k) Pe Hpl B ltac:(specialize (Budget k Lk); lra)) as [S1 S2].
   split; [exact S1 |]. split; [exact S2 |].
   apply (measure_of_residuals epsilon (w k) (w_hat k) (lambda k)); [| exact Hpl | exact B | specialize (Budget k Lk); lra].

@@ -8,7 +8,7 @@
    An error inside the projection has d = 0; an error made after an active projection has d > 0 ([dual_step_after_projection]).
 
    The loss of a step, under the paper's own conditions on the step sizes:
-     (gamma_w/2 + 2 (p_w + l) gamma_w^2 + p_w beta gamma_w^2 / 2) |er|^2 + 3 gamma_lambda e^2 + d + p_w / (2 beta) |eh|^2.
+     (gamma_w/2 + 2 (p_w + l_L1) gamma_w^2 + p_w beta gamma_w^2 / 2) |er|^2 + 3 gamma_lambda e^2 + d + p_w / (2 beta) |eh|^2.
 
    Realises: Lemmas 16, 17, 22, Proposition 23, Proposition 6; first for inexact steps, then in the paper's form,
    where er is the error of a finite difference whose two blocks are at most l_g2 C^2 tau / 2 (Lemma 12).
@@ -17,6 +17,11 @@
 From Coq Require Import Reals Lra Psatz Arith Lia.
 From SGHA Require Import Hilbert Minimiser Ball Game.
 Open Scope R_scope.
+
+Lemma quotient_below a b x : 0 < b -> a <= x * b -> a / b <= x.
+Proof.
+  intros Pb H. apply (Rmult_le_reg_r b); [exact Pb |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
 
 (** * Inexact steps *)
 
@@ -27,10 +32,10 @@ Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta :
 Definition dual_gradient (w : W) (lambda : Y) : Y := constraint G w -v p_lambda *v lambda.
 
 Record dual_step_within (w : W) (lambda lambda' : Y) (e d : R) : Prop := {
-  dual_in_ball : ball (radius G) lambda';
+  dual_in_ball : ball (game_C_lambda G) lambda';
   dual_ascent : / gamma_lambda * norm (lambda' -v lambda) ^ 2 - e * norm (lambda' -v lambda) - d
                 <= << dual_gradient w lambda , lambda' -v lambda >>;
-  dual_near : norm (lambda' -v project (radius G) (lambda +v gamma_lambda *v dual_gradient w lambda)) <= gamma_lambda * e
+  dual_near : norm (lambda' -v project (game_C_lambda G) (lambda +v gamma_lambda *v dual_gradient w lambda)) <= gamma_lambda * e
 }.
 
 Record inexact_step (w w_hat : W) (lambda : Y) (w' w_hat' : W) (lambda' : Y) (er : W) (e d : R) (eh : W) : Prop := {
@@ -39,20 +44,20 @@ Record inexact_step (w w_hat : W) (lambda : Y) (w' w_hat' : W) (lambda' : Y) (er
   dual_line : dual_step_within w lambda lambda' e d
 }.
 
-Definition primal_loss (er : W) : R := (gamma_w / 2 + 2 * (p_w + smoothness G) * gamma_w ^ 2) * norm er ^ 2.
+Definition primal_loss (er : W) : R := (gamma_w / 2 + 2 * (p_w + game_l_L1 G) * gamma_w ^ 2) * norm er ^ 2.
 
 Definition step_loss (er : W) (e d : R) (eh : W) : R :=
-  (gamma_w / 2 + 2 * (p_w + smoothness G) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+  (gamma_w / 2 + 2 * (p_w + game_l_L1 G) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
   + 3 * gamma_lambda * e ^ 2 + d + p_w / (2 * beta) * norm eh ^ 2.
 
 (* The conditions of Lemma 22, and those of Proposition 23. With p_w = 2 l_L, p_w - l_L is l_L. *)
 Record dual_conditions : Prop := {
   gamma_w_positive : 0 < gamma_w;
   gamma_lambda_positive : 0 < gamma_lambda;
-  gamma_w_below : gamma_w <= / (8 * (p_w + smoothness G));
+  gamma_w_below : gamma_w <= / (8 * (p_w + game_l_L1 G));
   gamma_lambda_below : gamma_lambda
-    <= / (2 * (2 * l_Psi G p_w p_lambda + p_lambda + coupling G ^ 2 / (p_w + smoothness G)));
-  gamma_lambda_below_gamma_w : gamma_lambda <= (p_w - smoothness G) ^ 2 / (16 * coupling G ^ 2) * gamma_w
+    <= / (2 * (2 * l_Psi1 G p_w p_lambda + p_lambda + game_l_g1 G ^ 2 / (p_w + game_l_L1 G)));
+  gamma_lambda_below_gamma_w : gamma_lambda <= (p_w - game_l_L1 G) ^ 2 / (16 * game_l_g1 G ^ 2) * gamma_w
 }.
 
 Record step_conditions : Prop := {
@@ -66,15 +71,15 @@ End Definitions.
 
 Section Steps.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
 Set Default Proof Using "p_w_large p_lambda_positive".
 
 Implicit Types (w w_hat : W) (lambda : Y).
-Notation C := (radius G).
-Notation l := (smoothness G).
-Notation l_g := (coupling G).
-Notation m := (p_w - smoothness G).
+Notation C := (game_C_lambda G).
+Notation l_L1 := (game_l_L1 G).
+Notation l_g1 := (game_l_g1 G).
+Notation m := (p_w - game_l_L1 G).
 Notation c := (constraint G).
 Notation K := (K G p_w p_lambda).
 Notation gradient_K := (gradient_K G p_w).
@@ -86,7 +91,7 @@ Notation P := (P G p_w p_lambda).
 Notation V := (V G p_w p_lambda).
 Notation gamma_1 := (gamma_1 G p_w).
 Notation gamma_2 := (gamma_2 G p_w).
-Notation l_Psi := (l_Psi G p_w p_lambda).
+Notation l_Psi1 := (l_Psi1 G p_w p_lambda).
 Notation w_plus := (w_plus G p_w gamma_w).
 Notation lambda_plus := (lambda_plus G p_w p_lambda gamma_lambda).
 Notation dual_gradient := (dual_gradient G p_lambda).
@@ -106,7 +111,7 @@ Lemma dual_step_after_projection w lambda ed el : 0 < gamma_lambda -> ball C lam
   dual_step_within w lambda (project C u +v el)
     (norm ed + norm el / gamma_lambda) (Rmax 0 (norm u - C) * norm el / gamma_lambda).
 Proof using Type.
-  intros Pg B u B'. pose proof (radius_positive G) as PC. set (q := project C u).
+  intros Pg B u B'. pose proof (game_C_lambda_positive G) as PC. set (q := project C u).
   set (lambda' := q +v el) in *. set (g := dual_gradient w lambda) in *.
   assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pg).
   constructor.
@@ -154,7 +159,7 @@ Qed.
 Lemma dual_step_inside_projection w lambda ed : 0 < gamma_lambda -> ball C lambda ->
   dual_step_within w lambda (project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed))) (norm ed) 0.
 Proof using Type.
-  intros Pg B. pose proof (radius_positive G).
+  intros Pg B. pose proof (game_C_lambda_positive G).
   pose proof (dual_step_after_projection w lambda ed zero Pg B) as A. cbv zeta in A.
   rewrite add_zero_r, norm_zero in A.
   apply (dual_step_weaken _ _ _ (norm ed + 0 / gamma_lambda) (Rmax 0 (norm (lambda +v gamma_lambda *v (dual_gradient w lambda +v ed)) - C) * 0 / gamma_lambda)); auto.
@@ -188,7 +193,7 @@ Lemma dual_gap w lambda : 0 < gamma_lambda -> ball C lambda ->
   norm (project C (lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda) ^ 2
   <= 2 * gamma_lambda ^ 2 * norm (c w) ^ 2 + 2 * gamma_lambda ^ 2 * p_lambda ^ 2 * C ^ 2.
 Proof.
-  intros Pg B. pose proof (radius_positive G) as PC.
+  intros Pg B. pose proof (game_C_lambda_positive G) as PC.
   pose proof (projection_is_nonexpansive C (lambda +v gamma_lambda *v dual_gradient w lambda) lambda ltac:(lra)) as N.
   rewrite (project_inside C lambda B) in N.
   replace ((lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda) with (gamma_lambda *v dual_gradient w lambda)
@@ -212,26 +217,26 @@ Lemma primal_descent_signed w w_hat lambda lambda' er : 0 < gamma_w -> ball C la
   let g := gradient_K w w_hat lambda in
   let w' := w -v gamma_w *v (g +v er) in
   K w w_hat lambda - K w' w_hat lambda'
-  >= gamma_w * norm g ^ 2 + gamma_w * << g , er >> - (p_w + l) * gamma_w ^ 2 * norm (g +v er) ^ 2
+  >= gamma_w * norm g ^ 2 + gamma_w * << g , er >> - (p_w + l_L1) * gamma_w ^ 2 * norm (g +v er) ^ 2
      + << dual_gradient w lambda , lambda -v lambda' >>
-     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+     - (p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros Pg B B' g w'. pose proof (smoothness_positive G) as Pl.
-  assert (Ps : 0 < p_w + l) by lra.
+  intros Pg B B' g w'. pose proof (game_l_L1_positive G) as Pl.
+  assert (Ps : 0 < p_w + l_L1) by lra.
   pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive w w' w_hat lambda B) as A. fold g in A.
   pose proof (K_in_lambda G p_w p_lambda p_w_large p_lambda_positive w' w_hat lambda lambda') as E.
   assert (Gap : norm (w' -v w) ^ 2 = gamma_w ^ 2 * norm (g +v er) ^ 2).
   { replace (w' -v w) with ((- gamma_w) *v (g +v er)) by (unfold w'; vector_ring).
     generalize (g +v er). intros z. expand. ring. }
   assert (Y1 : << c w' -v c w , lambda' -v lambda >>
-               <= (p_w + l) / 2 * norm (w' -v w) ^ 2 + l_g ^ 2 / (2 * (p_w + l)) * norm (lambda' -v lambda) ^ 2).
+               <= (p_w + l_L1) / 2 * norm (w' -v w) ^ 2 + l_g1 ^ 2 / (2 * (p_w + l_L1)) * norm (lambda' -v lambda) ^ 2).
   { eapply Rle_trans; [apply Cauchy_Schwarz |].
     pose proof (constraint_is_Lipschitz G w' w) as Lip.
     pose proof (norm_nonneg (w' -v w)) as N1. pose proof (norm_nonneg (lambda' -v lambda)) as N2.
-    apply Rle_trans with (l_g * norm (lambda' -v lambda) * norm (w' -v w)); [nra |].
-    pose proof (square_minus_linear_below (p_w + l) (l_g * norm (lambda' -v lambda)) (norm (w' -v w)) Ps) as Q.
-    replace ((l_g * norm (lambda' -v lambda)) ^ 2 / (2 * (p_w + l)))
-      with (l_g ^ 2 / (2 * (p_w + l)) * norm (lambda' -v lambda) ^ 2) in Q by (field; lra). lra. }
+    apply Rle_trans with (l_g1 * norm (lambda' -v lambda) * norm (w' -v w)); [nra |].
+    pose proof (square_minus_linear_below (p_w + l_L1) (l_g1 * norm (lambda' -v lambda)) (norm (w' -v w)) Ps) as Q.
+    replace ((l_g1 * norm (lambda' -v lambda)) ^ 2 / (2 * (p_w + l_L1)))
+      with (l_g1 ^ 2 / (2 * (p_w + l_L1)) * norm (lambda' -v lambda) ^ 2) in Q by (field; lra). lra. }
   assert (E2 : << c w' -v p_lambda *v lambda , lambda' -v lambda >>
                = << c w' -v c w , lambda' -v lambda >> - << dual_gradient w lambda , lambda -v lambda' >>).
   { unfold Descent.dual_gradient. expand. ring. }
@@ -243,24 +248,24 @@ Proof.
   lra.
 Qed.
 
-Theorem primal_descent w w_hat lambda lambda' er : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
+Theorem primal_descent w w_hat lambda lambda' er : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l_L1)) ->
   ball C lambda -> ball C lambda' ->
   let w' := w -v gamma_w *v (gradient_K w w_hat lambda +v er) in
   K w w_hat lambda - K w' w_hat lambda'
   >= gamma_w / 4 * norm (gradient_K w w_hat lambda) ^ 2 - primal_loss er
      + << dual_gradient w lambda , lambda -v lambda' >>
-     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+     - (p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros Pg Sg B B' w'. pose proof (smoothness_positive G) as Pl.
+  intros Pg Sg B B' w'. pose proof (game_l_L1_positive G) as Pl.
   pose proof (primal_descent_signed w w_hat lambda lambda' er Pg B B') as A. cbv zeta in A. fold w' in A.
   set (g := gradient_K w w_hat lambda) in *.
   pose proof (norm_pow2_add_le g er) as Gap.
   pose proof (young_opposite 1 g er Rlt_0_1) as Y2. rewrite <- 2!norm_pow2 in Y2.
   replace (/ (2 * 1)) with (1 / 2) in Y2 by field.
   apply (Rmult_le_compat_l gamma_w) in Y2; [| lra].
-  assert (Half : (p_w + l) * (2 * gamma_w ^ 2) <= gamma_w / 4).
-  { apply (Rmult_le_compat_l (8 * (p_w + l))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
-  apply (Rmult_le_compat_l ((p_w + l) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
+  assert (Half : (p_w + l_L1) * (2 * gamma_w ^ 2) <= gamma_w / 4).
+  { apply (Rmult_le_compat_l (8 * (p_w + l_L1))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
+  apply (Rmult_le_compat_l ((p_w + l_L1) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
   apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| apply pow2_ge_0].
   unfold Descent.primal_loss. lra.
 Qed.
@@ -287,14 +292,14 @@ Lemma primal_descent_dual_ascent_general w w_hat lambda w' lambda' (loss d : R) 
   ball C lambda -> ball C lambda' ->
   K w w_hat lambda - K w' w_hat lambda'
   >= gamma_w / 4 * norm (gradient_K w w_hat lambda) ^ 2 - loss + << dual_gradient w lambda , lambda -v lambda' >>
-     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2 ->
+     - (p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) * norm (lambda' -v lambda) ^ 2 ->
   / gamma_lambda * norm (lambda' -v lambda) ^ 2 - d <= << dual_gradient w lambda , lambda' -v lambda >> ->
   K w w_hat lambda - K w' w_hat lambda' + 2 * Psi w_hat lambda' - 2 * Psi w_hat lambda
   >= gamma_w / 8 * norm (gradient_K w w_hat lambda) ^ 2 + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2 - d - loss.
 Proof.
   intros [Pg Pgl Sg Sl Slw] B B' A Asc.
   pose proof (Psi_quadratic_below G p_w p_lambda p_w_large p_lambda_positive w_hat lambda lambda' B B') as Q.
-  pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
+  pose proof (game_l_L1_positive G) as Pl. pose proof (game_l_g1_positive G) as Plg.
   set (g := gradient_K w w_hat lambda) in *. set (D := norm (lambda' -v lambda)) in *.
   assert (ND : 0 <= D) by apply norm_nonneg.
   set (v := w_star w_hat lambda) in *.
@@ -311,11 +316,11 @@ Proof.
   pose proof (norm_nonneg g) as Ng.
   assert (Im : 0 < / m) by (apply Rinv_0_lt_compat; lra).
   assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
-  set (k := l_g * / m) in *.
+  set (k := l_g1 * / m) in *.
   assert (Pk : 0 < k) by (apply Rmult_lt_0_compat; assumption).
   assert (S' : - (k * norm g * D) <= << c v -v c w , lambda' -v lambda >>).
   { assert (Drift : norm (c v -v c w) <= k * norm g).
-    { apply (Rmult_le_compat_l l_g) in Dist; [| lra]. unfold k. lra. }
+    { apply (Rmult_le_compat_l l_g1) in Dist; [| lra]. unfold k. lra. }
     apply (Rmult_le_compat_r D) in Drift; [| exact ND]. lra. }
   (* Young, and the two step-size conditions *)
   assert (Y1 : 2 * (k * norm g * D) <= / (2 * gamma_lambda) * D ^ 2 + 2 * gamma_lambda * k ^ 2 * norm g ^ 2).
@@ -326,20 +331,20 @@ Proof.
       with (/ (2 * gamma_lambda) * D ^ 2 - 2 * (k * norm g * D) + 2 * gamma_lambda * k ^ 2 * norm g ^ 2) in Sq
       by (field; lra). lra. }
   assert (C1 : 2 * gamma_lambda * k ^ 2 <= gamma_w / 8).
-  { assert (k ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (unfold k; field; lra).
+  { assert (k ^ 2 * (m ^ 2 / (16 * l_g1 ^ 2)) = / 16) by (unfold k; field; lra).
     apply (Rmult_le_compat_l (k ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra. }
   apply (Rmult_le_compat_r (norm g ^ 2)) in C1; [| apply pow2_ge_0].
-  set (a := 2 * l_Psi + p_lambda + l_g ^ 2 / (p_w + l)) in *.
+  set (a := 2 * l_Psi1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1)) in *.
   assert (Pa : 0 < a).
-  { unfold a. pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive).
-    assert (0 < l_g ^ 2 / (p_w + l)) by (apply Rdiv_lt_0_compat; [apply pow_lt; exact Plg | lra]). lra. }
+  { unfold a. pose proof (l_Psi1_positive G p_w p_lambda p_w_large p_lambda_positive).
+    assert (0 < l_g1 ^ 2 / (p_w + l_L1)) by (apply Rdiv_lt_0_compat; [apply pow_lt; exact Plg | lra]). lra. }
   assert (C2 : a / 2 <= / (4 * gamma_lambda)).
   { apply (Rmult_le_reg_l (4 * gamma_lambda)); [lra |]. rewrite Rinv_r by lra.
     apply (Rmult_le_compat_l (2 * a)) in Sl; [| lra]. rewrite Rinv_r in Sl by lra. lra. }
   apply (Rmult_le_compat_r (D ^ 2)) in C2; [| apply pow2_ge_0].
   replace (/ (2 * gamma_lambda)) with (/ 2 * / gamma_lambda) in Y1 by (field; lra).
   replace (/ (4 * gamma_lambda)) with (/ 4 * / gamma_lambda) in * by (field; lra).
-  replace (a / 2) with (l_Psi + p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) in C2 by (unfold a; field; lra).
+  replace (a / 2) with (l_Psi1 + p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) in C2 by (unfold a; field; lra).
   lra.
 Qed.
 
@@ -371,7 +376,7 @@ Qed.
 
 Lemma beta_small : step_conditions -> beta <= / 2.
 Proof.
-  intros [_ Pb _ _ Sb]. pose proof sqrt5_bounds. pose proof (smoothness_positive G).
+  intros [_ Pb _ _ Sb]. pose proof sqrt5_bounds. pose proof (game_l_L1_positive G).
   assert (G1 : 1 <= gamma_1).
   { unfold Lyapunov.gamma_1. apply (Rmult_le_reg_r m); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
   apply Rle_trans with ((sqrt 5 - 1) / (48 * gamma_1)); [exact Sb |].
@@ -388,7 +393,7 @@ Lemma averaging_and_proximal_descent w w' w_hat lambda lambda' eh : step_conditi
      - 24 * p_w * beta * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
   intros Cond B B' w_hat'. pose proof (beta_small Cond) as Hb. destruct Cond as [_ Pb _ _ Sb].
-  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
+  pose proof (game_l_L1_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
   pose proof (averaging_identity w' w_hat lambda' eh ltac:(lra)) as E. cbv zeta in E. fold w_hat' in E.
   pose proof (dual_ascent_minus_proximal_descent G p_w p_lambda p_w_large p_lambda_positive
                 beta w_hat w_hat' lambda lambda' Pb B B') as A.
@@ -436,12 +441,12 @@ Qed.
 (* From the actual dual step to the ghost one. *)
 Lemma dual_step_near_ghost w w_hat lambda lambda' e d : 0 < gamma_lambda -> 0 <= e ->
   ball C lambda -> dual_step_within w lambda lambda' e d ->
-  norm (lambda' -v lambda_plus w_hat lambda) <= gamma_lambda * (l_g * / m * norm (gradient_K w w_hat lambda) + e).
+  norm (lambda' -v lambda_plus w_hat lambda) <= gamma_lambda * (l_g1 * / m * norm (gradient_K w w_hat lambda) + e).
 Proof.
-  intros Pgl Pe B [B' _ N]. pose proof (radius_positive G) as PC. pose proof (coupling_positive G) as Plg.
+  intros Pgl Pe B [B' _ N]. pose proof (game_C_lambda_positive G) as PC. pose proof (game_l_g1_positive G) as Plg.
   set (q := project C (lambda +v gamma_lambda *v dual_gradient w lambda)) in *.
   eapply Rle_trans; [apply (norm_triangle_chain _ q) |].
-  assert (A : norm (q -v lambda_plus w_hat lambda) <= gamma_lambda * (l_g * / m * norm (gradient_K w w_hat lambda))); [| lra].
+  assert (A : norm (q -v lambda_plus w_hat lambda) <= gamma_lambda * (l_g1 * / m * norm (gradient_K w w_hat lambda))); [| lra].
   unfold q, Lyapunov.lambda_plus. eapply Rle_trans; [apply projection_is_nonexpansive; lra |].
   replace (_ -v _) with (gamma_lambda *v (c w -v c (w_star w_hat lambda)))
     by (unfold Descent.dual_gradient, Lyapunov.gradient_Psi; vector_ring).
@@ -456,7 +461,7 @@ Lemma Lyapunov_descent_before_ghost w w_hat lambda w' w_hat' lambda' (loss d : R
   ball C lambda -> ball C lambda' -> w_hat' = w_hat +v beta *v (w' -v w_hat) +v eh ->
   K w w_hat lambda - K w' w_hat lambda'
   >= gamma_w / 4 * norm (gradient_K w w_hat lambda) ^ 2 - loss + << dual_gradient w lambda , lambda -v lambda' >>
-     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2 ->
+     - (p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) * norm (lambda' -v lambda) ^ 2 ->
   / gamma_lambda * norm (lambda' -v lambda) ^ 2 - d <= << dual_gradient w lambda , lambda' -v lambda >> ->
   V w w_hat lambda - V w' w_hat' lambda'
   >= gamma_w / 8 * norm (gradient_K w w_hat lambda) ^ 2 + 15 / 64 * / gamma_lambda * norm (lambda' -v lambda) ^ 2
@@ -470,7 +475,7 @@ Proof.
   pose proof (averaging_and_proximal_descent w w' w_hat lambda lambda' eh Cond B B') as A'.
   cbv zeta in A'. rewrite <- Hwh in A'.
   destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
-  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
+  pose proof (game_l_L1_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
   pose proof (gamma_2_positive G p_w p_lambda p_w_large p_lambda_positive) as G2.
   set (D := norm (lambda' -v lambda)) in *. set (lp := lambda_plus w_hat lambda) in *. set (Dp := norm (lp -v lambda)) in *.
   set (x := / gamma_lambda) in *.
@@ -484,7 +489,7 @@ Proof.
     apply (Rmult_le_reg_r gamma_lambda); [exact Pgl |].
     replace (x / 1536 * gamma_lambda) with (gamma_lambda * x / 1536) by field. rewrite Gx. lra. }
   (* from lambda to the ghost multiplier *)
-  assert (Blp : ball C lp) by (apply projection_in_ball; pose proof (radius_positive G); lra).
+  assert (Blp : ball C lp) by (apply projection_in_ball; pose proof (game_C_lambda_positive G); lra).
   assert (Star : norm (w_star_hat w_hat -v w_star w_hat lambda) ^ 2
                  <= 2 * norm (w_star_hat w_hat -v w_star w_hat lp) ^ 2 + 2 * gamma_2 ^ 2 * Dp ^ 2).
   { pose proof (norm_pow2_add_le (w_star_hat w_hat -v w_star w_hat lp) (w_star w_hat lp -v w_star w_hat lambda)) as T.
@@ -500,12 +505,12 @@ Proof.
   unfold Lyapunov.V in *. lra.
 Qed.
 
-(* What the step sizes say of k = l_g / m, which measures how far the dual gradient at w is from the ghost's. *)
-Lemma drift_is_small : dual_conditions -> gamma_lambda * (l_g * / m) ^ 2 <= gamma_w / 16.
+(* What the step sizes say of k = l_g1 / m, which measures how far the dual gradient at w is from the ghost's. *)
+Lemma drift_is_small : dual_conditions -> gamma_lambda * (l_g1 * / m) ^ 2 <= gamma_w / 16.
 Proof.
-  intros [_ _ _ _ Slw]. pose proof (coupling_positive G) as Plg.
-  assert (H : (l_g * / m) ^ 2 * (m ^ 2 / (16 * l_g ^ 2)) = / 16) by (field; lra).
-  apply (Rmult_le_compat_l ((l_g * / m) ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra.
+  intros [_ _ _ _ Slw]. pose proof (game_l_g1_positive G) as Plg.
+  assert (H : (l_g1 * / m) ^ 2 * (m ^ 2 / (16 * l_g1 ^ 2)) = / 16) by (field; lra).
+  apply (Rmult_le_compat_l ((l_g1 * / m) ^ 2)) in Slw; [| apply pow2_ge_0]. rewrite <- Rmult_assoc, H in Slw. lra.
 Qed.
 
 (** Proposition 23, for inexact steps. *)
@@ -526,7 +531,7 @@ Proof.
   pose proof (primal_gap w w_hat lambda er (gamma_w_positive _ _ _ _ _ Cond)) as Gap. rewrite <- Hw in Gap.
   pose proof (drift_is_small Cond) as Ck.
   destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
-  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
+  pose proof (game_l_L1_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (game_l_g1_positive G) as Plg.
   pose proof (dual_step_near_ghost w w_hat lambda lambda' e d Pgl Pe B Hl) as Near.
   set (g := gradient_K w w_hat lambda) in *.
   assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w w_hat lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
@@ -543,7 +548,7 @@ Proof.
   assert (Bg : p_w * beta * gamma_w ^ 2 / 2 <= gamma_w / 16).
   { apply product_below in Sgb; [| lra]. apply (Rmult_le_compat_l (gamma_w / 16)) in Sgb; [| lra]. lra. }
   (* the ghost step *)
-  set (k := l_g * / m) in *.
+  set (k := l_g1 * / m) in *.
   assert (Ghost : / 2 * Dp ^ 2 <= D ^ 2 + 2 * gamma_lambda ^ 2 * k ^ 2 * norm g ^ 2 + 2 * gamma_lambda ^ 2 * e ^ 2).
   { pose proof (norm_pow2_add_le (lp -v lambda') (lambda' -v lambda)) as T.
     replace ((lp -v lambda') +v (lambda' -v lambda)) with (lp -v lambda) in T by vector_ring. fold D Dp in T.
@@ -578,20 +583,20 @@ Qed.
 
 (* The gradient errs by ef + ed, the dual gradient by ey inside the projection.  What has mean zero is kept as a product with a vector that
    does not depend on the outcome: ef with the gradient of K, ey with the exact dual step. *)
-Definition noise_weight : R := gamma_w - 4 * (p_w + l) * gamma_w ^ 2 - p_w * beta * gamma_w ^ 2.
+Definition noise_weight : R := gamma_w - 4 * (p_w + l_L1) * gamma_w ^ 2 - p_w * beta * gamma_w ^ 2.
 Definition exact_dual_step w lambda : Y := project C (lambda +v gamma_lambda *v dual_gradient w lambda) -v lambda.
 
-Lemma primal_descent_of_an_outcome w w_hat lambda lambda' ef ed : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l)) ->
+Lemma primal_descent_of_an_outcome w w_hat lambda lambda' ef ed : 0 < gamma_w -> gamma_w <= / (8 * (p_w + l_L1)) ->
   ball C lambda -> ball C lambda' ->
   let g := gradient_K w w_hat lambda in
   K w w_hat lambda - K (w -v gamma_w *v (g +v (ef +v ed))) w_hat lambda'
   >= gamma_w / 4 * norm g ^ 2
-     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
-     + (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>
+     - (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l_L1) * gamma_w ^ 2 * norm ef ^ 2
+     + (gamma_w - 4 * (p_w + l_L1) * gamma_w ^ 2) * << ef , g >>
      + << dual_gradient w lambda , lambda -v lambda' >>
-     - (p_lambda / 2 + l_g ^ 2 / (2 * (p_w + l))) * norm (lambda' -v lambda) ^ 2.
+     - (p_lambda / 2 + l_g1 ^ 2 / (2 * (p_w + l_L1))) * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros Pg Sg B B' g. pose proof (smoothness_positive G) as Pl.
+  intros Pg Sg B B' g. pose proof (game_l_L1_positive G) as Pl.
   pose proof (primal_descent_signed w w_hat lambda lambda' (ef +v ed) Pg B B') as A. cbv zeta in A. fold g in A.
   rewrite inner_add_r, (inner_sym g ef) in A.
   pose proof (norm_pow2_add_le (g +v ef) ed) as Gap.
@@ -600,9 +605,9 @@ Proof.
   pose proof (young_opposite 1 g ed Rlt_0_1) as Y2. rewrite <- 2!norm_pow2 in Y2.
   replace (/ (2 * 1)) with (1 / 2) in Y2 by field.
   apply (Rmult_le_compat_l gamma_w) in Y2; [| lra].
-  assert (Half : (p_w + l) * (2 * gamma_w ^ 2) <= gamma_w / 4).
-  { apply (Rmult_le_compat_l (8 * (p_w + l))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
-  apply (Rmult_le_compat_l ((p_w + l) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
+  assert (Half : (p_w + l_L1) * (2 * gamma_w ^ 2) <= gamma_w / 4).
+  { apply (Rmult_le_compat_l (8 * (p_w + l_L1))) in Sg; [| lra]. rewrite Rinv_r in Sg by lra. nra. }
+  apply (Rmult_le_compat_l ((p_w + l_L1) * gamma_w ^ 2)) in Gap; [| apply Rmult_le_pos; [lra | apply pow2_ge_0]].
   apply (Rmult_le_compat_r (norm g ^ 2)) in Half; [| apply pow2_ge_0]. lra.
 Qed.
 
@@ -613,7 +618,7 @@ Lemma dual_ascent_of_an_outcome w lambda ey : 0 < gamma_lambda -> ball C lambda 
   <= << dual_gradient w lambda , lambda' -v lambda >> /\
   norm (lambda' -v project C (lambda +v gamma_lambda *v dual_gradient w lambda)) <= gamma_lambda * norm ey.
 Proof using Type.
-  intros Pgl B lambda'. pose proof (radius_positive G) as PC. set (g := dual_gradient w lambda) in *.
+  intros Pgl B lambda'. pose proof (game_C_lambda_positive G) as PC. set (g := dual_gradient w lambda) in *.
   set (u := lambda +v gamma_lambda *v (g +v ey)) in *. set (q := project C (lambda +v gamma_lambda *v g)).
   assert (Near : norm (lambda' -v q) <= gamma_lambda * norm ey).
   { pose proof (projection_is_nonexpansive C u (lambda +v gamma_lambda *v g) ltac:(lra)) as N.
@@ -644,17 +649,17 @@ Theorem primal_descent_dual_ascent_of_an_outcome w w_hat lambda ef ed ey : dual_
   let lambda' := project C (lambda +v gamma_lambda *v (dual_gradient w lambda +v ey)) in
   K w w_hat lambda - K w' w_hat lambda' + 2 * Psi w_hat lambda' - 2 * Psi w_hat lambda
   >= gamma_w / 8 * norm g ^ 2 + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
-     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2 - gamma_lambda * norm ey ^ 2
-     + (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >> - << ey , exact_dual_step w lambda >>.
+     - (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2) * norm ed ^ 2 - 2 * (p_w + l_L1) * gamma_w ^ 2 * norm ef ^ 2 - gamma_lambda * norm ey ^ 2
+     + (gamma_w - 4 * (p_w + l_L1) * gamma_w ^ 2) * << ef , g >> - << ey , exact_dual_step w lambda >>.
 Proof.
-  intros Cond B g w' lambda'. pose proof (radius_positive G) as PC.
+  intros Cond B g w' lambda'. pose proof (game_C_lambda_positive G) as PC.
   assert (B' : ball C lambda') by (apply projection_in_ball; lra).
   pose proof (primal_descent_of_an_outcome w w_hat lambda lambda' ef ed (gamma_w_positive _ _ _ _ _ Cond) (gamma_w_below _ _ _ _ _ Cond) B B') as A.
   cbv zeta in A. fold g w' in A.
   destruct (dual_ascent_of_an_outcome w lambda ey (gamma_lambda_positive _ _ _ _ _ Cond) B) as [Asc _]. cbv zeta in Asc. fold lambda' in Asc.
   pose proof (primal_descent_dual_ascent_general w w_hat lambda w' lambda'
-    ((gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
-     - (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>) _ Cond B B' ltac:(fold g; lra) Asc) as R. fold g in R. lra.
+    ((gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 * norm ef ^ 2
+     - (gamma_w - 4 * (p_w + l_L1) * gamma_w ^ 2) * << ef , g >>) _ Cond B B' ltac:(fold g; lra) Asc) as R. fold g in R. lra.
 Qed.
 
 (** Proposition 29 for each outcome. *)
@@ -668,24 +673,24 @@ Theorem Lyapunov_descent_of_an_outcome w w_hat lambda ef ed ey : step_conditions
      + / (32 * gamma_lambda) * norm (lambda_plus w_hat lambda -v lambda) ^ 2
      + p_w * beta / 8 * norm (w -v w_hat) ^ 2
      - 48 * p_w * beta * norm (w_star_hat w_hat -v w_star w_hat (lambda_plus w_hat lambda)) ^ 2
-     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ed ^ 2
-     - (2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ef ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ed ^ 2
+     - (2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm ef ^ 2
      - 9 / 8 * gamma_lambda * norm ey ^ 2
      + noise_weight * << ef , g >> - << ey , exact_dual_step w lambda >>.
 Proof.
-  intros Cond B g w' w_hat' lambda'. pose proof (radius_positive G) as PC.
+  intros Cond B g w' w_hat' lambda'. pose proof (game_C_lambda_positive G) as PC.
   assert (B' : ball C lambda') by (apply projection_in_ball; lra).
   pose proof (primal_descent_of_an_outcome w w_hat lambda lambda' ef ed (gamma_w_positive _ _ _ _ _ Cond) (gamma_w_below _ _ _ _ _ Cond) B B') as A.
   cbv zeta in A. fold g w' in A.
   destruct (dual_ascent_of_an_outcome w lambda ey (gamma_lambda_positive _ _ _ _ _ Cond) B) as [Asc NearBar]. cbv zeta in Asc, NearBar.
   fold lambda' in Asc, NearBar.
   pose proof (Lyapunov_descent_before_ghost w w_hat lambda w' w_hat' lambda'
-    ((gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l) * gamma_w ^ 2 * norm ef ^ 2
-     - (gamma_w - 4 * (p_w + l) * gamma_w ^ 2) * << ef , g >>) _ zero Cond B B'
+    ((gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2) * norm ed ^ 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 * norm ef ^ 2
+     - (gamma_w - 4 * (p_w + l_L1) * gamma_w ^ 2) * << ef , g >>) _ zero Cond B B'
     ltac:(unfold w_hat'; now rewrite add_zero_r) ltac:(fold g; lra) Asc) as R. fold g in R.
   pose proof (drift_is_small Cond) as Ck.
   destruct Cond as [[Pg Pgl Sg Sl Slw] Pb Sgb Slb Sb].
-  pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
+  pose proof (game_l_L1_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (game_l_g1_positive G) as Plg.
   rewrite norm_zero in R.
   assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w w_hat lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
   { unfold Lyapunov.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
@@ -705,7 +710,7 @@ Proof.
   apply (Rmult_le_compat_l (p_w * beta / 4)) in Gap; [| lra].
   (* the ghost step *)
   set (lp := lambda_plus w_hat lambda) in *. set (D := norm (lambda' -v lambda)) in *. set (Dp := norm (lp -v lambda)) in *.
-  set (k := l_g * / m) in *. set (x := / gamma_lambda) in *.
+  set (k := l_g1 * / m) in *. set (x := / gamma_lambda) in *.
   assert (Px : 0 < x) by (apply Rinv_0_lt_compat; exact Pgl).
   assert (Gx : gamma_lambda * x = 1) by (apply Rinv_r; lra).
   replace (/ (32 * gamma_lambda)) with (x / 32) by (unfold x; field; lra).
@@ -751,7 +756,7 @@ Lemma error_bound_absorbed w_hat lambda : step_conditions ->
   <= / (64 * gamma_lambda) * norm (lambda_plus w_hat lambda -v lambda) ^ 2.
 Proof.
   intros Cond Sb3 B. destruct Cond as [[Pg Pgl _ _ _] Pb _ _ _].
-  pose proof (smoothness_positive G) as Pl.
+  pose proof (game_l_L1_positive G) as Pl.
   pose proof (error_bound G p_w p_lambda p_w_large p_lambda_positive gamma_lambda w_hat lambda Pgl B) as EB.
   set (g3 := gamma_3 G p_w p_lambda gamma_lambda) in *.
   set (Dp := norm (lambda_plus w_hat lambda -v lambda)) in *.
@@ -760,10 +765,10 @@ Proof.
   assert (Key : 48 * p_w * beta * g3 ^ 2 <= / (64 * gamma_lambda)).
   { assert (P3 : 0 < g3).
     { unfold g3, Lyapunov.gamma_3. apply Rdiv_lt_0_compat.
-      - pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive). pose proof (Rinv_0_lt_compat _ Pgl). lra.
-      - apply sqrt_lt_R0. pose proof (conditioning_positive G).
+      - pose proof (l_Psi1_positive G p_w p_lambda p_w_large p_lambda_positive). pose proof (Rinv_0_lt_compat _ Pgl). lra.
+      - apply sqrt_lt_R0. pose proof (game_mu_g_positive G).
         assert (0 < m * p_lambda) by nra.
-        assert (0 < m ^ 2 * conditioning G ^ 2 / (p_w + l) ^ 2); [| lra].
+        assert (0 < m ^ 2 * game_mu_g G ^ 2 / (p_w + l_L1) ^ 2); [| lra].
         apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; apply pow_lt; lra | apply pow_lt; lra]. }
     assert (P32 : 0 < g3 ^ 2) by (apply pow_lt; exact P3).
     assert (Q : 0 < p_w * gamma_lambda * g3 ^ 2) by (apply Rmult_lt_0_compat; [nra | exact P32]).
@@ -801,7 +806,7 @@ Theorem Lyapunov_descent_with_errors w w_hat lambda er ed eh : step_conditions -
      + / (32 * gamma_lambda) * norm (lambda_plus w_hat lambda -v lambda) ^ 2
      + p_w * beta / 8 * norm (w -v w_hat) ^ 2
      - 48 * p_w * beta * norm (w_star_hat w_hat -v w_star w_hat (lambda_plus w_hat lambda)) ^ 2
-     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
      - 3 * gamma_lambda * norm ed ^ 2 - p_w / (2 * beta) * norm eh ^ 2.
 Proof.
   intros Cond B w' w_hat' lambda'.
@@ -820,7 +825,7 @@ Theorem Lyapunov_recursion_with_errors w w_hat lambda er ed eh : step_conditions
   >= / (32 * gamma_w) * norm (w -v w_plus w w_hat lambda) ^ 2
      + / (64 * gamma_lambda) * norm (lambda_plus w_hat lambda -v lambda) ^ 2
      + p_w * beta / 8 * norm (w -v w_hat) ^ 2
-     - (gamma_w / 2 + 2 * (p_w + l) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
+     - (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * norm er ^ 2
      - 3 * gamma_lambda * norm ed ^ 2 - p_w / (2 * beta) * norm eh ^ 2.
 Proof.
   intros Cond Hb B w' w_hat' lambda'.

@@ -13,7 +13,7 @@ From SGHA Require Import Hilbert Minimiser Ball Game Descent Bridge Calculus Ass
 Open Scope R_scope.
 
 (* l_g1 >= mu_g > 0 needs a point of Y other than zero. *)
-Lemma coupling_is_positive {X Y : Hilbert}
+Lemma l_g1_is_positive {X Y : Hilbert}
   {f : product X Y -> R} {grad_f : product X Y -> product X Y} {g : product X Y -> R} {grad_g : product X Y -> product X Y}
   {hess_xy : product X Y -> Y -> X} {hess_yy : product X Y -> Y -> Y} {l_f0 l_f1 l_g1 l_g2 mu_g f_low : R} :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low -> (exists v : Y, v <> zero) -> 0 < l_g1.
@@ -50,15 +50,15 @@ Notation w_plus := (w_plus grad_f hess_xy hess_yy (p_w p)).
 Notation lambda_plus := (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p)).
 Notation gamma_1 := (gamma_1 (p_w p) l_L1).
 Notation gamma_2 := (gamma_2 (p_w p) l_L1 l_g1).
-Notation l_Psi := (l_Psi (p_w p) (p_lambda p) l_L1 l_g1).
+Notation l_Psi1 := (l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1).
 Notation gamma_3 := (gamma_3 (p_w p) (p_lambda p) l_L1 l_g1 mu_g).
 Notation C_V := (C_V (p_w p) l_L1 l_g2 (C_lambda p)).
 Notation C_tau := (C_tau (p_w p) l_L1 l_g2 (C_lambda p)).
 Notation step := (SGHA_step grad_f grad_g p).
 
 Let G : Game (product X Y) Y := bilevel_game A (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large
-                                (coupling_is_positive A Y_is_not_a_point).
-Let game_p_w_large : smoothness G < p_w p.
+                                (l_g1_is_positive A Y_is_not_a_point).
+Let game_p_w_large : game_l_L1 G < p_w p.
 Proof. exact p_w_large. Qed.
 
 (* The table of notations is the game's. *)
@@ -113,17 +113,17 @@ Proof. apply projection_in_ball. lra. Qed.
 
 Lemma dual_conditions_of_the_paper gamma_w gamma_l : p_w p = 2 * l_L1 -> 0 < gamma_w -> 0 < gamma_l ->
   gamma_w <= / (8 * (p_w p + l_L1)) ->
-  gamma_l <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
+  gamma_l <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
   dual_conditions G (p_w p) (p_lambda p) gamma_w gamma_l.
 Proof.
   intros E Pg Pl Sg Sl. constructor; auto.
   - eapply Rle_trans; [exact Sl | apply Rmin_l].
-  - change (smoothness G) with l_L1. replace (p_w p - l_L1) with l_L1 by lra. eapply Rle_trans; [exact Sl | apply Rmin_r].
+  - change (game_l_L1 G) with l_L1. replace (p_w p - l_L1) with l_L1 by lra. eapply Rle_trans; [exact Sl | apply Rmin_r].
 Qed.
 
 Lemma step_conditions_of_the_paper gamma_w gamma_l : p_w p = 2 * l_L1 -> 0 < gamma_w -> 0 < gamma_l -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_l <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_l <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= (sqrt 5 - 1) / (48 * gamma_1) ->
   step_conditions G (p_w p) (p_lambda p) gamma_w gamma_l (beta p).
@@ -141,7 +141,7 @@ Lemma difference_loss gamma_w gamma_l s : 0 < gamma_w -> 0 < beta p -> 0 < tau p
   step_loss G (p_w p) gamma_w gamma_l (beta p) (difference_error s) 0 0 zero <= C_tau gamma_w (beta p) / 2 * tau p ^ 2.
 Proof.
   intros Pg Pb T B. pose proof (difference_error_bound s T B) as D. unfold step_loss, Algorithm.C_tau.
-  change (smoothness G) with l_L1. rewrite norm_zero.
+  change (game_l_L1 G) with l_L1. rewrite norm_zero.
   assert (0 < p_w p * beta p) by (apply Rmult_lt_0_compat; lra).
   assert (Pc : 0 <= gamma_w / 2 + 2 * (p_w p + l_L1) * gamma_w ^ 2 + p_w p * beta p * gamma_w ^ 2 / 2).
   { pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w p + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
@@ -153,7 +153,7 @@ Lemma difference_primal_loss gamma_w s : 0 < gamma_w -> 0 < tau p -> norm (lambd
   primal_loss G (p_w p) gamma_w (difference_error s) <= C_V gamma_w / 2 * tau p ^ 2.
 Proof.
   intros Pg T B. pose proof (difference_error_bound s T B) as D. unfold primal_loss, Algorithm.C_V.
-  change (smoothness G) with l_L1.
+  change (game_l_L1 G) with l_L1.
   assert (Pc : 0 <= gamma_w / 2 + 2 * (p_w p + l_L1) * gamma_w ^ 2).
   { pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w p + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra). lra. }
   apply (Rmult_le_compat_l _ _ _ Pc) in D. lra.
@@ -184,20 +184,20 @@ Qed.
 (* Danskin's theorem: inside the ball, gradient_Psi is the gradient of Psi in lambda. (On the ball: Psi_quadratic_below and _above.) *)
 Lemma Psi_has_gradient w_hat nu : norm nu < C_lambda p -> is_gradient (Psi w_hat) nu (gradient_Psi w_hat nu).
 Proof.
-  intros B eps Pe. pose proof (l_Psi_positive G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive) as Pl.
-  change (Game.l_Psi G (p_w p) (p_lambda p)) with l_Psi in Pl.
-  assert (Pd : 0 < eps / l_Psi) by (apply Rdiv_lt_0_compat; assumption).
-  exists (Rmin (C_lambda p - norm nu) (eps / l_Psi)). split; [apply Rmin_glb_lt; lra |]. intros h Hh.
-  pose proof (Rmin_l (C_lambda p - norm nu) (eps / l_Psi)) as M1. pose proof (Rmin_r (C_lambda p - norm nu) (eps / l_Psi)) as M2.
+  intros B eps Pe. pose proof (l_Psi1_positive G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive) as Pl.
+  change (Game.l_Psi1 G (p_w p) (p_lambda p)) with l_Psi1 in Pl.
+  assert (Pd : 0 < eps / l_Psi1) by (apply Rdiv_lt_0_compat; assumption).
+  exists (Rmin (C_lambda p - norm nu) (eps / l_Psi1)). split; [apply Rmin_glb_lt; lra |]. intros h Hh.
+  pose proof (Rmin_l (C_lambda p - norm nu) (eps / l_Psi1)) as M1. pose proof (Rmin_r (C_lambda p - norm nu) (eps / l_Psi1)) as M2.
   assert (B' : norm (nu +v h) <= C_lambda p) by (pose proof (norm_triangle nu h); lra).
   pose proof (Psi_quadratic_below G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat nu (nu +v h) (Rlt_le _ _ B) B') as Lo.
   pose proof (Psi_quadratic_above G (p_w p) (p_lambda p) game_p_w_large p_lambda_positive w_hat nu (nu +v h) (Rlt_le _ _ B) B') as Up.
   replace ((nu +v h) -v nu) with h in Lo, Up by vector_ring.
-  change (Game.Psi G (p_w p) (p_lambda p)) with Psi in Lo, Up. change (Game.l_Psi G (p_w p) (p_lambda p)) with l_Psi in Lo.
+  change (Game.Psi G (p_w p) (p_lambda p)) with Psi in Lo, Up. change (Game.l_Psi1 G (p_w p) (p_lambda p)) with l_Psi1 in Lo.
   change (Game.gradient_Psi G (p_w p) (p_lambda p) w_hat nu) with (gradient_Psi w_hat nu) in Lo, Up.
   pose proof (norm_nonneg h) as N. pose proof (pow2_ge_0 (norm h)) as N2.
-  assert (Q : l_Psi * norm h <= eps).
-  { apply Rle_trans with (l_Psi * (eps / l_Psi)); [apply Rmult_le_compat_l; lra |]. right. field. lra. }
+  assert (Q : l_Psi1 * norm h <= eps).
+  { apply Rle_trans with (l_Psi1 * (eps / l_Psi1)); [apply Rmult_le_compat_l; lra |]. right. field. lra. }
   apply (Rmult_le_compat_r (norm h)) in Q; [| exact N].
   assert (0 <= p_lambda p / 2 * norm h ^ 2) by (apply Rmult_le_pos; lra).
   assert (0 <= eps * norm h) by (apply Rmult_le_pos; lra).
@@ -316,7 +316,7 @@ Proof.
   change (Game.gradient_K G (p_w p) (w s) (w_hat s) (lambda s)) with (gradient_K (w s) (w_hat s) (lambda s)) in D.
   rewrite <- Wk in D. change (Game.K G (p_w p) (p_lambda p)) with K in D.
   change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (grad_y grad_g (x s, y s) -v p_lambda p *v lambda s) in D.
-  change (smoothness G) with l_L1 in D. change (coupling G) with l_g1 in D. unfold Algorithm.C_V in *. lra.
+  change (game_l_L1 G) with l_L1 in D. change (game_l_g1 G) with l_g1 in D. unfold Algorithm.C_V in *. lra.
 Qed.
 
 (** Lemma 18, for any functions at all: K depends on w_hat through one square. *)
@@ -340,7 +340,7 @@ Qed.
 Theorem dual_ascent_of_the_algorithm :
   (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
      Psi w_hat lambda' - Psi w_hat lambda
-     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
+     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi1 / 2 * norm (lambda' -v lambda) ^ 2) /\
   (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
      Psi w_hat' lambda - Psi w_hat lambda >= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>).
 Proof.
@@ -385,7 +385,7 @@ Theorem primal_descent_dual_ascent_of_the_algorithm :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k ->
   gamma_w <= / (8 * (p_w p + l_L1)) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
   K (w s) (w_hat s) (lambda s) - K (w (step k s)) (w_hat s) (lambda (step k s))
   + 2 * Psi (w_hat s) (lambda (step k s)) - 2 * Psi (w_hat s) (lambda s)
@@ -408,7 +408,7 @@ Theorem Lyapunov_descent_of_the_algorithm :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= (sqrt 5 - 1) / (48 * gamma_1) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -449,7 +449,7 @@ Theorem Lyapunov_recursion_joint :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= Rmin ((sqrt 5 - 1) / (48 * gamma_1)) (/ (3072 * p_w p * gamma_lambda p k * gamma_3 (gamma_lambda p k) ^ 2)) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -474,7 +474,7 @@ Theorem Lyapunov_recursion_of_the_algorithm :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= Rmin ((sqrt 5 - 1) / (48 * gamma_1)) (/ (3072 * p_w p * gamma_lambda p k * gamma_3 (gamma_lambda p k) ^ 2)) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -490,10 +490,10 @@ Proof.
 Qed.
 
 (* mu_g |lambda| <= l_f0 + |grad_w L|: strong convexity and the bound on grad_y f. *)
-Lemma multiplier_is_controlled_by_the_gradient : forall v nu, ball (radius G) nu ->
-  conditioning G * norm nu <= l_f0 + norm (gradient G v nu).
+Lemma multiplier_is_controlled_by_the_gradient : forall v nu, ball (game_C_lambda G) nu ->
+  game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu).
 Proof.
-  intros v nu _. change (gradient G v nu) with (lagrangian_gradient grad_f hess_xy hess_yy v nu). change (conditioning G) with mu_g.
+  intros v nu _. change (gradient G v nu) with (lagrangian_gradient grad_f hess_xy hess_yy v nu). change (game_mu_g G) with mu_g.
   pose proof (hess_yy_is_bounded_below A v nu) as H. pose proof (weak_grad_y_f_bounded A v) as F.
   pose proof (norm_snd_le (lagrangian_gradient grad_f hess_xy hess_yy v nu)) as S.
   change (snd (lagrangian_gradient grad_f hess_xy hess_yy v nu)) with (grad_y grad_f v +v hess_yy v nu) in S.

@@ -152,6 +152,13 @@ Qed.
 Lemma norm_coordinates (n : nat) (x : Euclidean n) : norm x ^ 2 = sum_below n (fun i => coordinate x i ^ 2).
 Proof. rewrite norm_pow2, inner_coordinates. apply sum_below_ext. intros i L. ring. Qed.
 
+Lemma norm_below_entries (n : nat) (v : Euclidean n) (b : nat -> R) : (forall i, (i < n)%nat -> Rabs (coordinate v i) <= b i) ->
+  norm v <= sqrt (sum_below n (fun i => b i ^ 2)).
+Proof.
+  intros H. rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), norm_coordinates. apply sqrt_le_1_alt, sum_below_le. intros i L.
+  rewrite <- pow2_abs. apply pow_incr. split; [apply Rabs_pos | exact (H i L)].
+Qed.
+
 Lemma coordinate_le_norm (n : nat) (x : Euclidean n) i : (i < n)%nat -> Rabs (coordinate x i) <= norm x.
 Proof.
   intros L. rewrite <- (sqrt_pow2 (norm x)) by apply norm_nonneg. rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt.

@@ -20,39 +20,39 @@ Record Game (W Y : Hilbert) : Type := make_Game {
   objective  : W -> R;          (* f                                        *)
   constraint : W -> Y;          (* c, for the bilevel problem grad_y g      *)
   gradient   : W -> Y -> W;     (* the gradient of L(., lambda) at w        *)
-  radius       : R;             (* C_lambda                                 *)
-  smoothness   : R;             (* l_{L,1}                                  *)
-  coupling     : R;             (* l_{g,1}                                  *)
-  conditioning : R;             (* mu_g                                     *)
-  lower_bound  : R;             (* f_low                                    *)
-  radius_positive       : 0 < radius;
-  smoothness_positive   : 0 < smoothness;
-  coupling_positive     : 0 < coupling;
-  conditioning_positive : 0 < conditioning;
-  gradient_is_derivative : forall w d lambda, ball radius lambda ->
+  game_C_lambda : R;
+  game_l_L1     : R;            (* a Lipschitz constant of the gradient of L *)
+  game_l_g1     : R;            (* of c *)
+  game_mu_g     : R;            (* how much at least the gradient responds to lambda *)
+  game_f_low    : R;
+  game_C_lambda_positive : 0 < game_C_lambda;
+  game_l_L1_positive     : 0 < game_l_L1;
+  game_l_g1_positive     : 0 < game_l_g1;
+  game_mu_g_positive     : 0 < game_mu_g;
+  gradient_is_derivative : forall w d lambda, ball game_C_lambda lambda ->
     is_derive (fun t : R => objective (w +v t *v d) + << lambda , constraint (w +v t *v d) >>) 0 (<< gradient w lambda , d >>);
-  gradient_is_Lipschitz : forall w w' lambda, ball radius lambda ->
-    norm (gradient w lambda -v gradient w' lambda) <= smoothness * norm (w -v w');
-  constraint_is_Lipschitz : forall w w', norm (constraint w -v constraint w') <= coupling * norm (w -v w');
-  gradient_responds_at_most : forall w lambda lambda', ball radius lambda -> ball radius lambda' ->
-    norm (gradient w lambda -v gradient w lambda') <= coupling * norm (lambda -v lambda');
-  gradient_responds_at_least : forall w lambda lambda', ball radius lambda -> ball radius lambda' ->
-    conditioning * norm (lambda -v lambda') <= norm (gradient w lambda -v gradient w lambda');
-  objective_is_bounded_below : forall w, lower_bound <= objective w
+  gradient_is_Lipschitz : forall w w' lambda, ball game_C_lambda lambda ->
+    norm (gradient w lambda -v gradient w' lambda) <= game_l_L1 * norm (w -v w');
+  constraint_is_Lipschitz : forall w w', norm (constraint w -v constraint w') <= game_l_g1 * norm (w -v w');
+  gradient_responds_at_most : forall w lambda lambda', ball game_C_lambda lambda -> ball game_C_lambda lambda' ->
+    norm (gradient w lambda -v gradient w lambda') <= game_l_g1 * norm (lambda -v lambda');
+  gradient_responds_at_least : forall w lambda lambda', ball game_C_lambda lambda -> ball game_C_lambda lambda' ->
+    game_mu_g * norm (lambda -v lambda') <= norm (gradient w lambda -v gradient w lambda');
+  objective_is_bounded_below : forall w, game_f_low <= objective w
 }.
 
 Arguments objective {W Y} _ _.
 Arguments constraint {W Y} _ _.
 Arguments gradient {W Y} _ _ _.
-Arguments radius {W Y} _.
-Arguments smoothness {W Y} _.
-Arguments coupling {W Y} _.
-Arguments conditioning {W Y} _.
-Arguments lower_bound {W Y} _.
-Arguments radius_positive {W Y} _.
-Arguments smoothness_positive {W Y} _.
-Arguments coupling_positive {W Y} _.
-Arguments conditioning_positive {W Y} _.
+Arguments game_C_lambda {W Y} _.
+Arguments game_l_L1 {W Y} _.
+Arguments game_l_g1 {W Y} _.
+Arguments game_mu_g {W Y} _.
+Arguments game_f_low {W Y} _.
+Arguments game_C_lambda_positive {W Y} _.
+Arguments game_l_L1_positive {W Y} _.
+Arguments game_l_g1_positive {W Y} _.
+Arguments game_mu_g_positive {W Y} _.
 Arguments gradient_is_derivative {W Y} _ _ _ _ _.
 Arguments gradient_is_Lipschitz {W Y} _ _ _ _ _.
 Arguments constraint_is_Lipschitz {W Y} _ _ _.
@@ -68,27 +68,27 @@ Notation gradient_K G := (Lyapunov.gradient_K (gradient G)).
 Notation w_star G := (Lyapunov.w_star (objective G) (constraint G)).
 Notation Psi G := (Lyapunov.Psi (objective G) (constraint G)).
 Notation gradient_Psi G := (Lyapunov.gradient_Psi (objective G) (constraint G)).
-Notation best_multiplier G := (Lyapunov.best_multiplier (constraint G) (radius G)).
-Notation Phi G := (Lyapunov.Phi (objective G) (constraint G) (radius G)).
-Notation w_star_hat G := (Lyapunov.w_star_hat (objective G) (constraint G) (radius G)).
-Notation P G := (Lyapunov.P (objective G) (constraint G) (radius G)).
-Notation lambda_star_hat G := (Lyapunov.lambda_star_hat (objective G) (constraint G) (radius G)).
-Notation V G := (Lyapunov.V (objective G) (constraint G) (radius G)).
+Notation best_multiplier G := (Lyapunov.best_multiplier (constraint G) (game_C_lambda G)).
+Notation Phi G := (Lyapunov.Phi (objective G) (constraint G) (game_C_lambda G)).
+Notation w_star_hat G := (Lyapunov.w_star_hat (objective G) (constraint G) (game_C_lambda G)).
+Notation P G := (Lyapunov.P (objective G) (constraint G) (game_C_lambda G)).
+Notation lambda_star_hat G := (Lyapunov.lambda_star_hat (objective G) (constraint G) (game_C_lambda G)).
+Notation V G := (Lyapunov.V (objective G) (constraint G) (game_C_lambda G)).
 Notation w_plus G := (Lyapunov.w_plus (gradient G)).
-Notation lambda_plus G := (Lyapunov.lambda_plus (objective G) (constraint G) (radius G)).
-Notation gamma_1 G p_w := (Lyapunov.gamma_1 p_w (smoothness G)).
-Notation gamma_2 G p_w := (Lyapunov.gamma_2 p_w (smoothness G) (coupling G)).
-Notation l_Psi G p_w p_lambda := (Lyapunov.l_Psi p_w p_lambda (smoothness G) (coupling G)).
-Notation gamma_3 G p_w p_lambda := (Lyapunov.gamma_3 p_w p_lambda (smoothness G) (coupling G) (conditioning G)).
+Notation lambda_plus G := (Lyapunov.lambda_plus (objective G) (constraint G) (game_C_lambda G)).
+Notation gamma_1 G p_w := (Lyapunov.gamma_1 p_w (game_l_L1 G)).
+Notation gamma_2 G p_w := (Lyapunov.gamma_2 p_w (game_l_L1 G) (game_l_g1 G)).
+Notation l_Psi1 G p_w p_lambda := (Lyapunov.l_Psi1 p_w p_lambda (game_l_L1 G) (game_l_g1 G)).
+Notation gamma_3 G p_w p_lambda := (Lyapunov.gamma_3 p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G)).
 
 (** * The quadratic bounds on L *)
 
 Section QuadraticBounds.
 Context {W Y : Hilbert} (G : Game W Y).
 Implicit Types (w : W) (lambda : Y).
-Notation l := (smoothness G).
+Notation l_L1 := (game_l_L1 G).
 
-Lemma derivative_along_a_line w d lambda t : ball (radius G) lambda ->
+Lemma derivative_along_a_line w d lambda t : ball (game_C_lambda G) lambda ->
   is_derive (fun s : R => L G (w +v s *v d) lambda) t (<< gradient G (w +v t *v d) lambda , d >>).
 Proof.
   intros B. pose proof (gradient_is_derivative G (w +v t *v d) d lambda B) as D.
@@ -102,23 +102,23 @@ Proof.
 Qed.
 
 (* The descent lemma, on both sides. *)
-Lemma L_quadratic w w' lambda : ball (radius G) lambda ->
-  Rabs (L G w' lambda - L G w lambda - << gradient G w lambda , w' -v w >>) <= l / 2 * norm (w' -v w) ^ 2.
+Lemma L_quadratic w w' lambda : ball (game_C_lambda G) lambda ->
+  Rabs (L G w' lambda - L G w lambda - << gradient G w lambda , w' -v w >>) <= l_L1 / 2 * norm (w' -v w) ^ 2.
 Proof.
   intros B. set (d := w' -v w). set (g := gradient G w lambda).
   pose (phi := fun t : R => L G (w +v t *v d) lambda).
   assert (E1 : L G w' lambda = phi 1) by (unfold phi, d; f_equal; vector_ring).
   assert (E0 : L G w lambda = phi 0) by (unfold phi; f_equal; vector_ring).
   rewrite E1, E0.
-  assert (Slope : forall t, 0 <= t -> Rabs (<< gradient G (w +v t *v d) lambda , d >> - << g , d >>) <= l * t * norm d ^ 2).
+  assert (Slope : forall t, 0 <= t -> Rabs (<< gradient G (w +v t *v d) lambda , d >> - << g , d >>) <= l_L1 * t * norm d ^ 2).
   { intros t T. rewrite <- inner_sub_l. eapply Rle_trans; [apply Cauchy_Schwarz_abs |].
     pose proof (gradient_is_Lipschitz G (w +v t *v d) w lambda B) as Lip.
     replace ((w +v t *v d) -v w) with (t *v d) in Lip by vector_ring.
     rewrite norm_scal_nonneg in Lip by exact T. unfold g. pose proof (norm_nonneg d). nra. }
-  assert (Bound : forall s : R, Rabs s <= 1 -> s * (phi 1 - phi 0 - << g , d >>) <= l / 2 * norm d ^ 2).
+  assert (Bound : forall s : R, Rabs s <= 1 -> s * (phi 1 - phi 0 - << g , d >>) <= l_L1 / 2 * norm d ^ 2).
   { intros s S.
-    destruct (MVT_gen (fun t => s * (phi t - t * << g , d >>) - l / 2 * t ^ 2 * norm d ^ 2) 0 1
-                (fun t => s * (<< gradient G (w +v t *v d) lambda , d >> - << g , d >>) - l * t * norm d ^ 2))
+    destruct (MVT_gen (fun t => s * (phi t - t * << g , d >>) - l_L1 / 2 * t ^ 2 * norm d ^ 2) 0 1
+                (fun t => s * (<< gradient G (w +v t *v d) lambda , d >> - << g , d >>) - l_L1 * t * norm d ^ 2))
       as [t [T E]].
     - intros t _. auto_derive.
       + exists (<< gradient G (w +v t *v d) lambda , d >>). apply derivative_along_a_line; exact B.
@@ -127,7 +127,7 @@ Proof.
       exists (<< gradient G (w +v t *v d) lambda , d >>). apply derivative_along_a_line; exact B.
     - rewrite Rmin_left, Rmax_right in T by lra. pose proof (Slope t (proj1 T)) as A.
       set (a := << gradient G (w +v t *v d) lambda , d >> - << g , d >>) in *.
-      assert (s * a <= l * t * norm d ^ 2).
+      assert (s * a <= l_L1 * t * norm d ^ 2).
       { apply Rle_trans with (Rabs (s * a)); [apply Rle_abs |]. rewrite Rabs_mult.
         pose proof (Rabs_pos a). pose proof (Rabs_pos s). nra. }
       lra. }
@@ -135,12 +135,12 @@ Proof.
   apply Rabs_le. lra.
 Qed.
 
-Lemma L_quadratic_above w w' lambda : ball (radius G) lambda ->
-  L G w' lambda <= L G w lambda + << gradient G w lambda , w' -v w >> + l / 2 * norm (w' -v w) ^ 2.
+Lemma L_quadratic_above w w' lambda : ball (game_C_lambda G) lambda ->
+  L G w' lambda <= L G w lambda + << gradient G w lambda , w' -v w >> + l_L1 / 2 * norm (w' -v w) ^ 2.
 Proof. intros B. pose proof (L_quadratic w w' lambda B) as Q. apply Rabs_le_between in Q. lra. Qed.
 
-Lemma L_quadratic_below w w' lambda : ball (radius G) lambda ->
-  L G w lambda + << gradient G w lambda , w' -v w >> - l / 2 * norm (w' -v w) ^ 2 <= L G w' lambda.
+Lemma L_quadratic_below w w' lambda : ball (game_C_lambda G) lambda ->
+  L G w lambda + << gradient G w lambda , w' -v w >> - l_L1 / 2 * norm (w' -v w) ^ 2 <= L G w' lambda.
 Proof. intros B. pose proof (L_quadratic w w' lambda B) as Q. apply Rabs_le_between in Q. lra. Qed.
 
 End QuadraticBounds.
@@ -149,15 +149,15 @@ End QuadraticBounds.
 
 Section Regularised.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda : R).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
 Set Default Proof Using "All".
 
 Implicit Types (w w_hat v d : W) (lambda nu : Y).
-Notation C := (radius G).
-Notation l := (smoothness G).
-Notation l_g := (coupling G).
-Notation m := (p_w - smoothness G).
+Notation C := (game_C_lambda G).
+Notation l_L1 := (game_l_L1 G).
+Notation l_g1 := (game_l_g1 G).
+Notation m := (p_w - game_l_L1 G).
 Notation c := (constraint G).
 Notation K := (K G p_w p_lambda).
 Notation gradient_K := (gradient_K G p_w).
@@ -172,10 +172,10 @@ Notation lambda_star_hat := (lambda_star_hat G p_w p_lambda).
 Notation V := (V G p_w p_lambda).
 Notation gamma_1 := (gamma_1 G p_w).
 Notation gamma_2 := (gamma_2 G p_w).
-Notation l_Psi := (l_Psi G p_w p_lambda).
+Notation l_Psi1 := (l_Psi1 G p_w p_lambda).
 
-Let radius_nonneg : 0 <= C.
-Proof. pose proof (radius_positive G). lra. Qed.
+Let C_lambda_nonneg : 0 <= C.
+Proof. pose proof (game_C_lambda_positive G). lra. Qed.
 Let m_positive : 0 < m.
 Proof. lra. Qed.
 
@@ -191,7 +191,7 @@ Proof.
 Qed.
 
 Lemma K_quadratic_above w w' w_hat lambda : ball C lambda ->
-  K w' w_hat lambda <= K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + (p_w + l) / 2 * norm (w' -v w) ^ 2.
+  K w' w_hat lambda <= K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + (p_w + l_L1) / 2 * norm (w' -v w) ^ 2.
 Proof.
   intros B. pose proof (L_quadratic_above G w w' lambda B) as Q. unfold Lyapunov.K, Lyapunov.gradient_K.
   replace (norm (w' -v w_hat) ^ 2) with (norm (w -v w_hat) ^ 2 + 2 * << w -v w_hat , w' -v w >> + norm (w' -v w) ^ 2)
@@ -244,12 +244,12 @@ Proof.
 Qed.
 
 Lemma gradient_K_Lipschitz w w' w_hat lambda : ball C lambda ->
-  norm (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda) <= (p_w + l) * norm (w -v w').
+  norm (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda) <= (p_w + l_L1) * norm (w -v w').
 Proof.
   intros B. unfold Lyapunov.gradient_K.
   replace (_ -v _) with ((gradient G w lambda -v gradient G w' lambda) +v p_w *v (w -v w')) by vector_ring.
   eapply Rle_trans; [apply norm_triangle |]. pose proof (gradient_is_Lipschitz G w w' lambda B).
-  pose proof (smoothness_positive G). rewrite norm_scal_nonneg by lra. lra.
+  pose proof (game_l_L1_positive G). rewrite norm_scal_nonneg by lra. lra.
 Qed.
 
 Lemma K_lower_semicontinuous w_hat lambda : ball C lambda ->
@@ -314,14 +314,14 @@ Qed.
 Lemma gradient_K_at_w_star w_hat lambda : ball C lambda -> gradient_K (w_star w_hat lambda) w_hat lambda = zero.
 Proof.
   intros B. set (w := w_star w_hat lambda). set (g := gradient_K w w_hat lambda).
-  pose proof (smoothness_positive G) as Pl. set (s := / (p_w + l)).
+  pose proof (game_l_L1_positive G) as Pl. set (s := / (p_w + l_L1)).
   pose proof (proj2 (w_star_minimises w_hat lambda B) (w -v s *v g) I) as A. fold w in A.
   pose proof (K_quadratic_above w (w -v s *v g) w_hat lambda B) as Q. fold g in Q.
   replace ((w -v s *v g) -v w) with ((- s) *v g) in Q by vector_ring.
   replace (norm (- s *v g) ^ 2) with (s ^ 2 * norm g ^ 2) in Q by (expand; ring).
   rewrite inner_scal_r, <- norm_pow2 in Q.
   assert (S : 0 < s) by (apply Rinv_0_lt_compat; lra).
-  assert (E : (p_w + l) / 2 * (s ^ 2 * norm g ^ 2) = s / 2 * norm g ^ 2) by (unfold s; field; lra).
+  assert (E : (p_w + l_L1) / 2 * (s ^ 2 * norm g ^ 2) = s / 2 * norm g ^ 2) by (unfold s; field; lra).
   assert (Z : norm g ^ 2 <= 0) by (cbv beta in A; nra).
   apply norm_zero_eq. pose proof (norm_nonneg g). nra.
 Qed.
@@ -342,7 +342,7 @@ Proof.
   { transitivity (gradient_K (w_star w_hat' lambda) w_hat' lambda +v p_w *v (w_hat' -v w_hat)).
     - unfold Lyapunov.gradient_K. vector_ring.
     - rewrite (gradient_K_at_w_star w_hat' lambda B). vector_ring. }
-  rewrite E in D. pose proof (smoothness_positive G). rewrite norm_scal_nonneg in D by lra.
+  rewrite E in D. pose proof (game_l_L1_positive G). rewrite norm_scal_nonneg in D by lra.
   rewrite norm_sub_sym. unfold Lyapunov.gamma_1. rewrite (norm_sub_sym w_hat w_hat').
   unfold Rdiv. rewrite (Rmult_comm p_w), Rmult_assoc. exact D.
 Qed.
@@ -359,13 +359,13 @@ Proof.
     - unfold Lyapunov.gradient_K. vector_ring.
     - rewrite (gradient_K_at_w_star w_hat lambda' B'). vector_ring. }
   rewrite E in D. pose proof (gradient_responds_at_most G (w_star w_hat lambda') lambda lambda' B B') as R.
-  rewrite norm_sub_sym. unfold Lyapunov.gamma_2. unfold Rdiv. rewrite (Rmult_comm l_g), Rmult_assoc.
+  rewrite norm_sub_sym. unfold Lyapunov.gamma_2. unfold Rdiv. rewrite (Rmult_comm l_g1), Rmult_assoc.
   eapply Rle_trans; [exact D |]. apply Rmult_le_compat_l; [| exact R]. left. apply Rinv_0_lt_compat. lra.
 Qed.
 
 (* The response of w* is also bounded below: the key to Lemma 24. *)
 Lemma w_star_responds w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
-  conditioning G * norm (lambda -v lambda') <= (p_w + l) * norm (w_star w_hat lambda -v w_star w_hat lambda').
+  game_mu_g G * norm (lambda -v lambda') <= (p_w + l_L1) * norm (w_star w_hat lambda -v w_star w_hat lambda').
 Proof.
   intros B B'. eapply Rle_trans; [apply (gradient_responds_at_least G (w_star w_hat lambda') lambda lambda' B B') |].
   assert (E : gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda'
@@ -377,17 +377,17 @@ Proof.
 Qed.
 
 Lemma gamma_2_positive : 0 < gamma_2.
-Proof. apply Rdiv_lt_0_compat; [apply coupling_positive | lra]. Qed.
+Proof. apply Rdiv_lt_0_compat; [apply game_l_g1_positive | lra]. Qed.
 Lemma gamma_1_positive : 0 < gamma_1.
-Proof. pose proof (smoothness_positive G). apply Rdiv_lt_0_compat; lra. Qed.
-Lemma l_Psi_positive : 0 < l_Psi.
-Proof. unfold Lyapunov.l_Psi. pose proof gamma_2_positive. pose proof (coupling_positive G). nra. Qed.
+Proof. pose proof (game_l_L1_positive G). apply Rdiv_lt_0_compat; lra. Qed.
+Lemma l_Psi1_positive : 0 < l_Psi1.
+Proof. unfold Lyapunov.l_Psi1. pose proof gamma_2_positive. pose proof (game_l_g1_positive G). nra. Qed.
 
 (** ** Psi in lambda *)
 
 (** Lemma 19, first part: the quadratic lower bound. *)
 Theorem Psi_quadratic_below w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
-  << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2
+  << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi1 / 2 * norm (lambda' -v lambda) ^ 2
   <= Psi w_hat lambda' - Psi w_hat lambda.
 Proof.
   intros B B'. pose proof (K_grows_from_w_star w_hat lambda (w_star w_hat lambda') B) as A.
@@ -401,10 +401,10 @@ Proof.
   pose proof (Cauchy_Schwarz_opposite (c v' -v c v) (lambda' -v lambda)) as S.
   pose proof (constraint_is_Lipschitz G v' v) as Lip. rewrite (norm_sub_sym v' v) in Lip.
   pose proof (norm_nonneg (lambda' -v lambda)) as N. pose proof (norm_nonneg (v -v v')) as N'.
-  pose proof (square_minus_linear_below m (l_g * norm (lambda' -v lambda)) (norm (v -v v')) m_positive) as Q.
-  assert (F : (l_g * norm (lambda' -v lambda)) ^ 2 / (2 * m) = l_g * gamma_2 / 2 * norm (lambda' -v lambda) ^ 2)
+  pose proof (square_minus_linear_below m (l_g1 * norm (lambda' -v lambda)) (norm (v -v v')) m_positive) as Q.
+  assert (F : (l_g1 * norm (lambda' -v lambda)) ^ 2 / (2 * m) = l_g1 * gamma_2 / 2 * norm (lambda' -v lambda) ^ 2)
     by (unfold Lyapunov.gamma_2; field; lra).
-  rewrite F in Q. unfold Lyapunov.l_Psi. nra.
+  rewrite F in Q. unfold Lyapunov.l_Psi1. nra.
 Qed.
 
 (* The quadratic upper bound; with the lower one, gradient_Psi is the gradient of Psi in lambda on the ball (Danskin). *)
@@ -417,7 +417,7 @@ Proof.
 Qed.
 
 Lemma gradient_Psi_Lipschitz w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
-  norm (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') <= l_Psi * norm (lambda -v lambda').
+  norm (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') <= l_Psi1 * norm (lambda -v lambda').
 Proof.
   intros B B'. unfold Lyapunov.gradient_Psi.
   replace (_ -v _) with ((c (w_star w_hat lambda) -v c (w_star w_hat lambda')) +v (- p_lambda) *v (lambda -v lambda'))
@@ -425,7 +425,7 @@ Proof.
   eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra.
   pose proof (constraint_is_Lipschitz G (w_star w_hat lambda) (w_star w_hat lambda')) as A.
   pose proof (w_star_Lipschitz_in_lambda w_hat lambda lambda' B B') as D.
-  pose proof (coupling_positive G). unfold Lyapunov.l_Psi. nra.
+  pose proof (game_l_g1_positive G). unfold Lyapunov.l_Psi1. nra.
 Qed.
 
 (** Lemma 19, second part. *)
@@ -472,7 +472,7 @@ Lemma lambda_star_hat_maximises w_hat :
 Proof.
   apply argmin_spec.
   apply (strongly_convex_has_minimiser (ball C) p_lambda _ (- (objective G w_hat + C * norm (c w_hat)))); auto.
-  - exists zero. apply ball_zero; exact radius_nonneg.
+  - exists zero. apply ball_zero; exact C_lambda_nonneg.
   - apply ball_convex.
   - apply ball_closed.
   - apply Psi_strongly_concave.
@@ -504,8 +504,8 @@ Lemma lambda_star_hat_variational w_hat lambda : ball C lambda ->
   << gradient_Psi w_hat (lambda_star_hat w_hat) , lambda -v lambda_star_hat w_hat >> <= 0.
 Proof.
   intros B. set (s := lambda_star_hat w_hat). pose proof (lambda_star_hat_in_ball w_hat) as Bs. fold s in Bs.
-  apply (small_slope _ (l_Psi / 2 * norm (lambda -v s) ^ 2)).
-  { pose proof l_Psi_positive. pose proof (pow2_ge_0 (norm (lambda -v s))). nra. }
+  apply (small_slope _ (l_Psi1 / 2 * norm (lambda -v s) ^ 2)).
+  { pose proof l_Psi1_positive. pose proof (pow2_ge_0 (norm (lambda -v s))). nra. }
   intros t T. assert (Bz : ball C ((1 - t) *v s +v t *v lambda)) by (apply ball_convex; auto; lra).
   pose proof (Psi_quadratic_below w_hat s _ Bs Bz) as A.
   pose proof (Psi_at_most_at_lambda_star_hat w_hat _ Bz) as M. fold s in M.
@@ -515,13 +515,13 @@ Proof.
 Qed.
 
 Lemma best_multiplier_in_ball w : ball C (best_multiplier w).
-Proof. apply projection_in_ball. exact radius_nonneg. Qed.
+Proof. apply projection_in_ball. exact C_lambda_nonneg. Qed.
 
 (* Phi is the maximum over the ball. *)
 Lemma Phi_is_maximum w w_hat lambda : ball C lambda -> K w w_hat lambda <= Phi w w_hat.
 Proof.
   intros B. unfold Lyapunov.Phi. rewrite (K_in_lambda w w_hat (best_multiplier w) lambda).
-  pose proof (projection_variational C (/ p_lambda *v c w) lambda radius_nonneg B) as A.
+  pose proof (projection_variational C (/ p_lambda *v c w) lambda C_lambda_nonneg B) as A.
   fold (best_multiplier w) in A.
   assert (E : << c w -v p_lambda *v best_multiplier w , lambda -v best_multiplier w >>
               = p_lambda * << / p_lambda *v c w -v best_multiplier w , lambda -v best_multiplier w >>)
@@ -591,7 +591,7 @@ Proof.
   assert (E : norm (b -v w_hat) ^ 2 - norm (a -v w_hat) ^ 2 + norm (a -v w_hat') ^ 2 - norm (b -v w_hat') ^ 2
               = 2 * << a -v b , w_hat -v w_hat' >>) by (expand; ring).
   pose proof (Cauchy_Schwarz (a -v b) (w_hat -v w_hat')) as S.
-  pose proof (smoothness_positive G) as Pl.
+  pose proof (game_l_L1_positive G) as Pl.
   assert (F : m * norm (a -v b) ^ 2 <= p_w * (norm (a -v b) * norm (w_hat -v w_hat'))) by nra.
   pose proof (norm_nonneg (a -v b)) as N. pose proof (norm_nonneg (w_hat -v w_hat')) as N'.
   unfold Lyapunov.gamma_1. apply (Rmult_le_reg_l m); [exact m_positive |].
@@ -602,12 +602,12 @@ Qed.
 
 (** ** Lemma 5: the Lyapunov function is bounded below *)
 
-Lemma P_bounded_below w_hat : lower_bound G <= P w_hat.
+Lemma P_bounded_below w_hat : game_f_low G <= P w_hat.
 Proof.
   unfold Lyapunov.P. set (w := w_star_hat w_hat).
-  pose proof (Phi_is_maximum w w_hat zero (ball_zero C radius_nonneg)) as A. unfold Lyapunov.K, Lyapunov.lagrangian in A.
+  pose proof (Phi_is_maximum w w_hat zero (ball_zero C C_lambda_nonneg)) as A. unfold Lyapunov.K, Lyapunov.lagrangian in A.
   rewrite inner_zero_l, norm_zero in A. pose proof (objective_is_bounded_below G w).
-  pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (w -v w_hat))). nra.
+  pose proof (game_l_L1_positive G). pose proof (pow2_ge_0 (norm (w -v w_hat))). nra.
 Qed.
 
 Lemma V_at_least_P w w_hat lambda : ball C lambda -> P w_hat <= V w w_hat lambda.
@@ -616,19 +616,19 @@ Proof.
 Qed.
 
 (** Lemma 5. *)
-Theorem Lyapunov_bounded_below w w_hat lambda : ball C lambda -> lower_bound G <= V w w_hat lambda.
+Theorem Lyapunov_bounded_below w w_hat lambda : ball C lambda -> game_f_low G <= V w w_hat lambda.
 Proof. intros B. eapply Rle_trans; [apply P_bounded_below | apply V_at_least_P; exact B]. Qed.
 
 (* The initial value, for w_hat = w and lambda = 0: an explicit bound on Delta_V. *)
 Theorem Lyapunov_initial_bound w :
-  V w w zero - lower_bound G <= 3 * (objective G w - lower_bound G) + 2 * C * norm (c w).
+  V w w zero - game_f_low G <= 3 * (objective G w - game_f_low G) + 2 * C * norm (c w).
 Proof.
-  pose proof (ball_zero C radius_nonneg : ball C (@zero Y)) as B0.
+  pose proof (ball_zero C C_lambda_nonneg : ball C (@zero Y)) as B0.
   assert (A : K w w zero = objective G w).
   { unfold Lyapunov.K, Lyapunov.lagrangian. rewrite inner_zero_l, sub_self, 2!norm_zero. ring. }
-  assert (D : lower_bound G <= Psi w zero).
+  assert (D : game_f_low G <= Psi w zero).
   { unfold Lyapunov.Psi, Lyapunov.K, Lyapunov.lagrangian. rewrite inner_zero_l, norm_zero.
-    pose proof (objective_is_bounded_below G (w_star w zero)). pose proof (smoothness_positive G).
+    pose proof (objective_is_bounded_below G (w_star w zero)). pose proof (game_l_L1_positive G).
     pose proof (pow2_ge_0 (norm (w_star w zero -v w))). nra. }
   assert (E : P w <= objective G w + C * norm (c w)).
   { eapply Rle_trans; [apply (P_at_most_Phi w w) |]. unfold Lyapunov.Phi, Lyapunov.K, Lyapunov.lagrangian. rewrite sub_self, norm_zero.
@@ -658,7 +658,7 @@ Theorem dual_ascent_minus_proximal_descent (beta : R) w_hat w_hat' lambda lambda
      - 24 * p_w * beta * norm (w_star_hat w_hat -v w_star w_hat lambda) ^ 2
      - 24 * p_w * beta * gamma_2 ^ 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
-  intros Pb B B'. pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
+  intros Pb B B'. pose proof (game_l_L1_positive G) as Pl. assert (Pp : 0 < p_w) by lra.
   pose proof (Psi_in_w_hat w_hat w_hat' lambda' B') as A1. pose proof (P_in_w_hat w_hat w_hat') as A2.
   pose proof (lambda_star_hat_in_ball w_hat') as Bs.
   pose proof (w_star_hat_is_w_star_of_lambda_star_hat w_hat') as Sad. set (s := lambda_star_hat w_hat') in *.
@@ -731,13 +731,13 @@ Theorem error_bound (gamma_lambda : R) w_hat lambda : 0 < gamma_lambda -> ball C
   norm (w_star_hat w_hat -v w_star w_hat (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda))
   <= gamma_3 G p_w p_lambda gamma_lambda * norm (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda -v lambda).
 Proof.
-  intros Pg B. pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm.
+  intros Pg B. pose proof (game_l_L1_positive G) as Pl. pose proof (game_mu_g_positive G) as Pm.
   assert (Ba : ball C (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda)).
-  { apply projection_in_ball; exact radius_nonneg. }
+  { apply projection_in_ball; exact C_lambda_nonneg. }
   rewrite w_star_hat_is_w_star_of_lambda_star_hat.
   pose proof (lambda_star_hat_in_ball w_hat) as Bs. pose proof (lambda_star_hat_variational w_hat) as VI.
   set (s := lambda_star_hat w_hat) in *.
-  pose proof (projection_variational C (lambda +v gamma_lambda *v gradient_Psi w_hat lambda) s radius_nonneg Bs) as VA.
+  pose proof (projection_variational C (lambda +v gamma_lambda *v gradient_Psi w_hat lambda) s C_lambda_nonneg Bs) as VA.
   change (project C (lambda +v gamma_lambda *v gradient_Psi w_hat lambda))
     with (lambda_plus G p_w p_lambda gamma_lambda w_hat lambda) in VA.
   set (a := lambda_plus G p_w p_lambda gamma_lambda w_hat lambda) in *.
@@ -750,8 +750,8 @@ Proof.
   set (x := norm (a -v s)) in *. set (y := norm (w_star w_hat a -v w_star w_hat s)) in *.
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
   assert (ND : 0 <= D) by apply norm_nonneg.
-  set (b := l_Psi + / gamma_lambda).
-  assert (Pb : 0 < b) by (pose proof l_Psi_positive; pose proof (Rinv_0_lt_compat _ Pg); unfold b; lra).
+  set (b := l_Psi1 + / gamma_lambda).
+  assert (Pb : 0 < b) by (pose proof l_Psi1_positive; pose proof (Rinv_0_lt_compat _ Pg); unfold b; lra).
   (* the coercive sum is at most b D x *)
   assert (Up : p_lambda * x ^ 2 + m * y ^ 2 <= b * D * x).
   { eapply Rle_trans; [exact J |].
@@ -771,27 +771,27 @@ Proof.
       unfold b. lra. }
     pose proof (Cauchy_Schwarz e (a -v s)) as S. fold x in S. nra. }
   unfold Lyapunov.gamma_3. fold b.
-  set (q := 2 * m * p_lambda + m ^ 2 * conditioning G ^ 2 / (p_w + l) ^ 2).
+  set (q := 2 * m * p_lambda + m ^ 2 * game_mu_g G ^ 2 / (p_w + l_L1) ^ 2).
   assert (Pq : 0 < q).
   { unfold q. assert (0 < m * p_lambda) by nra.
-    assert (0 < m ^ 2 * conditioning G ^ 2 / (p_w + l) ^ 2); [| lra].
+    assert (0 < m ^ 2 * game_mu_g G ^ 2 / (p_w + l_L1) ^ 2); [| lra].
     apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; apply pow_lt; lra | apply pow_lt; lra]. }
   assert (Sq : sqrt q * sqrt q = q) by (apply sqrt_sqrt; lra).
   assert (Ps : 0 < sqrt q) by (apply sqrt_lt_R0; exact Pq).
   (* the coercive sum is at least sqrt q x y *)
   assert (Low : sqrt q * x * y <= p_lambda * x ^ 2 + m * y ^ 2).
-  { assert (R2 : conditioning G ^ 2 / (p_w + l) ^ 2 * x ^ 2 <= y ^ 2).
-    { assert (R1 : conditioning G / (p_w + l) * x <= y).
-      { apply (Rmult_le_reg_l (p_w + l)); [lra |].
-        replace ((p_w + l) * (conditioning G / (p_w + l) * x)) with (conditioning G * x) by (field; lra). exact Resp. }
-      replace (conditioning G ^ 2 / (p_w + l) ^ 2 * x ^ 2) with ((conditioning G / (p_w + l) * x) ^ 2) by (field; lra).
+  { assert (R2 : game_mu_g G ^ 2 / (p_w + l_L1) ^ 2 * x ^ 2 <= y ^ 2).
+    { assert (R1 : game_mu_g G / (p_w + l_L1) * x <= y).
+      { apply (Rmult_le_reg_l (p_w + l_L1)); [lra |].
+        replace ((p_w + l_L1) * (game_mu_g G / (p_w + l_L1) * x)) with (game_mu_g G * x) by (field; lra). exact Resp. }
+      replace (game_mu_g G ^ 2 / (p_w + l_L1) ^ 2 * x ^ 2) with ((game_mu_g G / (p_w + l_L1) * x) ^ 2) by (field; lra).
       apply pow_incr. split; [| exact R1]. apply Rmult_le_pos; [| exact Nx].
       apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra]. }
     assert (Sums : (sqrt q * x * y) ^ 2 <= (p_lambda * x ^ 2 + m * y ^ 2) ^ 2).
     { replace ((sqrt q * x * y) ^ 2) with (sqrt q * sqrt q * x ^ 2 * y ^ 2) by ring. rewrite Sq.
       replace (q * x ^ 2 * y ^ 2) with (2 * m * p_lambda * x ^ 2 * y ^ 2
-         + m ^ 2 * y ^ 2 * (conditioning G ^ 2 / (p_w + l) ^ 2 * x ^ 2)) by (unfold q; field; lra).
-      assert (m ^ 2 * y ^ 2 * (conditioning G ^ 2 / (p_w + l) ^ 2 * x ^ 2) <= m ^ 2 * y ^ 2 * y ^ 2).
+         + m ^ 2 * y ^ 2 * (game_mu_g G ^ 2 / (p_w + l_L1) ^ 2 * x ^ 2)) by (unfold q; field; lra).
+      assert (m ^ 2 * y ^ 2 * (game_mu_g G ^ 2 / (p_w + l_L1) ^ 2 * x ^ 2) <= m ^ 2 * y ^ 2 * y ^ 2).
       { apply Rmult_le_compat_l; [| exact R2]. apply Rmult_le_pos; apply pow2_ge_0. }
       assert (0 <= p_lambda ^ 2 * x ^ 4) by (apply Rmult_le_pos; [apply pow2_ge_0 | replace (x ^ 4) with ((x ^ 2) ^ 2) by ring; apply pow2_ge_0]).
       nra. }

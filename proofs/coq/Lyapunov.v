@@ -42,7 +42,7 @@ End Table.
 (* gamma_1, gamma_2, l_{Psi,1}, gamma_3 *)
 Definition gamma_1 (p_w l_L1 : R) : R := p_w / (p_w - l_L1).
 Definition gamma_2 (p_w l_L1 l_g1 : R) : R := l_g1 / (p_w - l_L1).
-Definition l_Psi (p_w p_lambda l_L1 l_g1 : R) : R := p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1.
+Definition l_Psi1 (p_w p_lambda l_L1 l_g1 : R) : R := p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1.
 Definition gamma_3 (p_w p_lambda l_L1 l_g1 mu_g gamma_lambda : R) : R :=
-  (l_Psi p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
+  (l_Psi1 p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
   sqrt (2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) ^ 2 * mu_g ^ 2 / (p_w + l_L1) ^ 2).

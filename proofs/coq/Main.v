@@ -1,7 +1,7 @@
 (* Main.v -- what is claimed: read this file, and no proof.
 
    Part 1 repeats every definition that the claims rest on, as an equation (or an equivalence) that Coq checks by computation, so that
-   nothing is hidden in another file. Part 2 states the theorems in full. The other statements of the paper are listed, with the names
+   nothing is hidden in another file. Parts 2 to 5 state the theorems in full. The other statements of the paper are listed, with the names
    of their theorems, in `statements`; what each rests on is in `Assumptions.expected`. *)
 
 From Coq Require Import Reals Lra Arith ZArith Lia.
@@ -134,8 +134,8 @@ Goal forall (X Y : Hilbert) (grad_g : product X Y -> product X Y) tau x y lambda
 Proof. split; reflexivity. Qed.
 Goal forall (X Y : Hilbert) (grad_f grad_g : product X Y -> product X Y) p k x y x_hat y_hat lambda,
   SGHA_step grad_f grad_g p k (make_State x y x_hat y_hat lambda) =
-  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in let y' := y -v gamma_y p
-    k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
+  let x' := x -v gamma_x p k *v (fst (grad_f (x, y)) +v difference_xy grad_g (tau p) x y lambda +v p_w p *v (x -v x_hat)) in
+  let y' := y -v gamma_y p k *v (snd (grad_f (x, y)) +v difference_yy grad_g (tau p) x y lambda +v p_w p *v (y -v y_hat)) in
   make_State x' y' (x_hat +v beta p *v (x' -v x_hat)) (y_hat +v beta p *v (y' -v y_hat))
     (project (C_lambda p) (lambda +v gamma_lambda p k *v (snd (grad_g (x, y)) -v p_lambda p *v lambda))).
 Proof. reflexivity. Qed.
@@ -172,8 +172,8 @@ Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy
 Proof. split; reflexivity. Qed.
 Goal forall p_w p_lambda l_L1 l_g1 mu_g gamma_lambda,
   gamma_1 p_w l_L1 = p_w / (p_w - l_L1) /\ gamma_2 p_w l_L1 l_g1 = l_g1 / (p_w - l_L1) /\
-  l_Psi p_w p_lambda l_L1 l_g1 = p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1 /\
-  gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda = (l_Psi p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
+  l_Psi1 p_w p_lambda l_L1 l_g1 = p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1 /\
+  gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda = (l_Psi1 p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
     sqrt (2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) ^ 2 * mu_g ^ 2 / (p_w + l_L1) ^ 2).
 Proof. repeat split; reflexivity. Qed.
 
@@ -384,13 +384,13 @@ Proof. repeat split; reflexivity. Qed.
 Goal forall l_g1 p l_L1 k, conditions_at (l_g1 := l_g1) p l_L1 k =
   (p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\ 0 < beta p /\
    gamma_x p k <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) /\
-   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                          (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k) (/ (1536 * p_w p * beta p * gamma_2 (p_w p) l_L1 l_g1 ^ 2))) /\
    beta p <= (sqrt 5 - 1) / (48 * gamma_1 (p_w p) l_L1)).
 Proof. reflexivity. Qed.
 Goal forall l_g1 p l_L1 k, dual_conditions_at (l_g1 := l_g1) p l_L1 k =
   (p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\ gamma_x p k <= / (8 * (p_w p + l_L1)) /\
-   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k)).
+   gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k)).
 Proof. reflexivity. Qed.
 Goal forall (H : Hilbert) D (u : H -> R) G, supremum_on_ball D u G = is_lub (fun r => exists v, norm v <= D /\ r = u v) G.
 Proof. reflexivity. Qed.
@@ -418,21 +418,23 @@ Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f g grad_g hess_xy hess_
 Proof. intros X Y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low A. exact (hyperobjective_has_gradient A). Qed.
 Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g, Rounding.Proposition_6_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g <->
   gamma_w <= Rmin (/ (8 * p_w * beta)) (/ (8 * (p_w + l_L1))) /\
-  gamma_lambda <= Rmin (/ (2 * (2 * l_Psi p_w p_lambda l_L1 l_g1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1))))
+  gamma_lambda <= Rmin (/ (2 * (2 * l_Psi1 p_w p_lambda l_L1 l_g1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1))))
                     (Rmin ((p_w - l_L1) ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w * beta * gamma_2 p_w l_L1 l_g1 ^ 2))) /\
   beta <= Rmin ((sqrt 5 - 1) / (48 * gamma_1 p_w l_L1)) (/ (3072 * p_w * gamma_lambda * gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda ^ 2)).
 Proof. split; [intros []; tauto | intros (? & ? & ?); constructor; assumption]. Qed.
 
-(** The program's draws: word h of 2^128 gives the example floor(n h / 2^128). The assumption on the words, and the two shares of the loss. *)
-Goal forall T n h, index_of T n h = (n * h / T)%nat.
-Proof. reflexivity. Qed.
-Goal INR words = 2 ^ 128.
-Proof. exact words_are. Qed.
-Goal forall (Omega : Type) (F : Expectation Omega) B_f B_g n read, words_are_uniform_and_independent F B_f B_g n read =
-  (forall k u, (k <= n)%nat -> integrable (repeated (paired (repeated (uniform words words_positive) B_f) (repeated (uniform words words_positive) B_g)) k) u ->
-     integrable F (fun o => u (read k o)) /\
-     F (fun o => u (read k o)) = repeated (paired (repeated (uniform words words_positive) B_f) (repeated (uniform words words_positive) B_g)) k u).
-Proof. reflexivity. Qed.
+(** The words that the generator gives, and the one assumption on them; word h of 2^128 draws the example floor(n h / 2^128). *)
+Goal forall B_f B_g (Omega : Type) (F : Expectation Omega) n read,
+  Words B_f B_g = (tuple (index words) B_f * tuple (index words) B_g)%type /\ INR words = 2 ^ 128 /\
+  word_law = uniform words words_positive /\ step_law B_f B_g = paired (repeated word_law B_f) (repeated word_law B_g) /\
+  words_are_uniform_and_independent F B_f B_g n read =
+    (forall k u, (k <= n)%nat -> integrable (repeated (step_law B_f B_g) k) u ->
+       integrable F (fun o => u (read k o)) /\ F (fun o => u (read k o)) = repeated (step_law B_f B_g) k u).
+Proof. intros. exact (conj eq_refl (conj words_are (conj eq_refl (conj eq_refl eq_refl)))). Qed.
+Goal forall T n h, index_of T n h = (n * h / T)%nat /\ index n = { i : nat | (i < n)%nat }.
+Proof. repeat split. Qed.
+
+(** The two shares of the loss: what the batches cost, and what rounding costs. *)
 Goal forall v B, batch_share v B = (1 + / 2 ^ 96) * v / INR B + (/ 2 ^ 96) ^ 2 * v.
 Proof. reflexivity. Qed.
 Goal forall gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y, sampling_share gamma_w gamma_lambda beta p_w l_L1 V_f V_d V_y =
@@ -442,18 +444,6 @@ Goal forall gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 b, rounding_sha
   (gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2) * (4 * (l_g2 ^ 2 * C_lambda ^ 4 / 4 * tau ^ 2 + round_w b ^ 2))
   + 6 * gamma_lambda * (round_u b + round_p b / gamma_lambda) ^ 2 + round_over b * round_p b / gamma_lambda + p_w / (2 * beta) * round_hat b ^ 2.
 Proof. reflexivity. Qed.
-
-(** The words that the generator gives, and the one assumption on them. *)
-Goal forall B_f B_g (Omega : Type) (F : Expectation Omega) n read,
-  Words B_f B_g = (tuple (index words) B_f * tuple (index words) B_g)%type /\ INR words = 2 ^ 128 /\
-  word_law = uniform words words_positive /\ step_law B_f B_g = paired (repeated word_law B_f) (repeated word_law B_g) /\
-  words_are_uniform_and_independent F B_f B_g n read =
-    (forall k u, (k <= n)%nat -> integrable (repeated (step_law B_f B_g) k) u ->
-       integrable F (fun o => u (read k o)) /\ F (fun o => u (read k o)) = repeated (step_law B_f B_g) k u).
-Proof. intros. exact (conj eq_refl (conj words_are (conj eq_refl (conj eq_refl eq_refl)))). Qed.
-Goal forall T n h, index_of T n h = (n * h / T)%nat /\ index n = { i : nat | (i < n)%nat } /\
-  forall v B, batch_share v B = (1 + / 2 ^ 96) * v / INR B + (/ 2 ^ 96) ^ 2 * v.
-Proof. repeat split. Qed.
 
 (** ** The program *)
 
@@ -546,23 +536,23 @@ Goal forall gamma_w gamma_lambda tau l_s b, rounding_of gamma_w gamma_lambda tau
   round_w := bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b) + bound_w b / gamma_w;
   round_hat := bound_hat b; round_u := bound_y b + bound_u b / gamma_lambda; round_p := bound_p b; round_over := bound_over b |}.
 Proof. reflexivity. Qed.
-Goal forall n b, entries_norm n b = sqrt (sum_below n (fun i => b i ^ 2)).
+Goal forall n b, euclidean_norm n b = sqrt (sum_below n (fun i => b i ^ 2)).
 Proof. reflexivity. Qed.
 Goal forall n_x n_y gamma_w gamma_lambda beta tau p_w p_lambda C_lambda (batch_f batch_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
   b (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (p : Probes n_x n_y) u,
   drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' a p u <->
   contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' a p u /\
-  entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b /\
-  sqrt (entries_norm n_x (fun i => Program.difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
-        + entries_norm n_y (fun i => Program.difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b /\
-  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
+  euclidean_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b /\
+  sqrt (euclidean_norm n_x (fun i => Program.difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
+        + euclidean_norm n_y (fun i => Program.difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b /\
+  sqrt (euclidean_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
                                      (coordinate (d_f_x a) i) (coordinate (d_h_x a) i) p_w gamma_w) ^ 2
-        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
+        + euclidean_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
                                      (coordinate (d_f_y a) i) (coordinate (d_h_y a) i) p_w gamma_w) ^ 2) <= bound_w b /\
-  sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
-        + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b /\
-  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b /\
-  entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b /\
+  sqrt (euclidean_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
+        + euclidean_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b /\
+  euclidean_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b /\
+  euclidean_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b /\
   Rmax 0 (norm u - C_lambda) <= bound_over b.
 Proof.
   split; [intros []; auto 8 | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption].
@@ -671,7 +661,7 @@ Proof. split; reflexivity. Qed.
 Goal forall (add : R -> R -> R) (Q : R -> Prop) x v l r,
   computed_sum (add := add) (Leaf x v) = x /\ computed_sum (add := add) (Node l r) = add (computed_sum (add := add) l) (computed_sum (add := add) r) /\
   true_sum (Leaf x v) = v /\ true_sum (Node l r) = true_sum l + true_sum r /\ exact_sum (Leaf x v) = x /\ exact_sum (Node l r) = exact_sum l + exact_sum r /\
-  Summation.magnitudes (Leaf x v) = Rabs x /\ Summation.magnitudes (Node l r) = Summation.magnitudes l + Summation.magnitudes r /\
+  magnitudes (Leaf x v) = Rabs x /\ magnitudes (Node l r) = magnitudes l + magnitudes r /\
   term_errors (Leaf x v) = Rabs (x - v) /\ term_errors (Node l r) = term_errors l + term_errors r /\
   results (add := add) (Leaf x v) = 0 /\
   results (add := add) (Node l r) = Rabs (add (computed_sum (add := add) l) (computed_sum (add := add) r)) + (results (add := add) l + results (add := add) r) /\
@@ -685,12 +675,12 @@ Goal forall (add : R -> R -> R) (two_sum two_prod : R -> R -> R * R) a b k,
     let p := two_prod (a k) (b k) in let t := two_sum (fst s) (fst p) in (fst t, add (snd s) (add (snd t) (snd p))).
 Proof. split; reflexivity. Qed.
 
-(** * Part 2. Theorems *)
+(** * Part 2. The deterministic half *)
 
 (** Theorem 4 of the paper: Algorithm 1 on R^n x R^m, from Assumption 1 alone. *)
 Theorem deterministic_sample_complexity (d_x d_y : nat)
   (f : product (Euclidean d_x) (Euclidean d_y) -> R) grad_f hess_f (g : product (Euclidean d_x) (Euclidean d_y) -> R) grad_g hess_g
-    (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
+  (l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low : R) :
   (1 <= d_y)%nat ->
   Assumption_1 f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low ->
   let L := L_bar l_f0 l_f1 l_f2 l_g1 l_g2 in
@@ -704,8 +694,8 @@ Theorem deterministic_sample_complexity (d_x d_y : nat)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
-    (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
+  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 52 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. exact (Theorem_4_in_coordinates d_x d_y f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low). Qed.
@@ -745,8 +735,8 @@ Theorem sample_complexity_under_Weak_assumption (X Y : Hilbert)
               p_w := 16 * L * kappa;
               p_lambda := 1 / 8 * Rmin mu_g (epsilon / (2 ^ 11 * (1 + L) * kappa ^ 4));
               C_lambda := 2 * kappa |} in
-  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in let number := Nat.max 1
-    (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
+  let Delta_V := V f grad_g (C_lambda p) (p_w p) (p_lambda p) (w start) (w_hat start) (lambda start) - f_low in
+  let number := Nat.max 1 (Z.to_nat (ceiling (2 ^ 49 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2))) in
   exists k, (k < number)%nat /\
     exists grad_F, is_gradient (hyperobjective f g) (x (SGHA grad_f grad_g p start k)) grad_F /\ norm grad_F <= epsilon.
 Proof. intros A HY HL kappa. exact (Theorem_4_weak A L HY HL). Qed.
@@ -825,7 +815,7 @@ Theorem the_lower_level_must_be_strongly_convex :
     forall x : R, x <> 0 -> ~ exists y, is_minimiser (fun y' : line => g (x, y')) y.
 Proof. exact lower_level_needs_strong_convexity. Qed.
 
-(** * The stochastic half *)
+(** * Part 3. The stochastic half *)
 
 (** Theorem 10 of the paper on R^n x R^m, from Assumptions 1, 2 and 3; the index k comes before the probability, and P is of a law that depends on k alone. The second
     conclusion is the one that can be implemented: the index is drawn uniformly. Theorems 8, 9 and 11 are in StochasticComplexity.v, in the same form. *)
@@ -927,42 +917,42 @@ Theorem stationary_point_of_the_stochastic_C_program (n_x n_y : nat)
   (exists k, (k < n)%nat /\ P k >= 1 - rho) /\ / INR n * sum_below n P >= 1 - rho.
 Proof. exact (stationary_point_of_the_stochastic_program n_x n_y f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low). Qed.
 
-(** * Part 3. The program, in numbers *)
+(** * Part 4. The program, in numbers *)
 
-(** What a step gains and what its errors cost, for shares s that are positive and by_lambda + by_w + by_error = 1; l is l_L1, l_g is l_g1, mu is mu_g. *)
-Goal forall p_w p_lambda l mu, responsiveness p_w p_lambda l mu = 2 * (p_w - l) * p_lambda + (p_w - l) * mu ^ 2 / (p_w + l).
+(** What a step gains and what its errors cost, for shares s that are positive and by_lambda + by_w + by_error = 1. *)
+Goal forall p_w p_lambda l_L1 mu_g, responsiveness p_w p_lambda l_L1 mu_g = 2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) * mu_g ^ 2 / (p_w + l_L1).
 Proof. reflexivity. Qed.
-Goal forall gamma_w beta p_w p_lambda l l_g mu s, gain_w gamma_w beta p_w p_lambda l l_g mu s =
-  gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / ((p_w - l) ^ 2 * responsiveness p_w p_lambda l mu)).
+Goal forall gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s, gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s =
+  gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g1 ^ 2 / ((p_w - l_L1) ^ 2 * responsiveness p_w p_lambda l_L1 mu_g)).
 Proof. reflexivity. Qed.
-Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s, gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu s =
-  (1 - dual_slack s) / gamma_lambda - p_lambda / 2 - l_g ^ 2 / (p_w - l) - l_g ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l)))
-  - 2 * l_g ^ 2 / (drift s * gamma_w * (p_w - l) ^ 2)
-  - p_w * beta / (proximal s * by_lambda s) / (responsiveness p_w p_lambda l mu * gamma_lambda ^ 2).
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s, gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s =
+  (1 - dual_slack s) / gamma_lambda - p_lambda / 2 - l_g1 ^ 2 / (p_w - l_L1) - l_g1 ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l_L1)))
+  - 2 * l_g1 ^ 2 / (drift s * gamma_w * (p_w - l_L1) ^ 2)
+  - p_w * beta / (proximal s * by_lambda s) / (responsiveness p_w p_lambda l_L1 mu_g * gamma_lambda ^ 2).
 Proof. reflexivity. Qed.
-Goal forall beta p_w l s, gain_w_hat beta p_w l s = p_w * ((1 - proximal s - average_slack s) / beta - 1 / 2 - p_w / (p_w - l)).
+Goal forall beta p_w l_L1 s, gain_w_hat beta p_w l_L1 s = p_w * ((1 - proximal s - average_slack s) / beta - 1 / 2 - p_w / (p_w - l_L1)).
 Proof. reflexivity. Qed.
-Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s,
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s,
   cost_w gamma_w = gamma_w / 2 /\
-  cost_lambda gamma_lambda beta p_w p_lambda l l_g mu s = gamma_lambda / (4 * dual_slack s)
-    + p_w * beta / (proximal s * by_error s) * (2 / responsiveness p_w p_lambda l mu + 2 * (l_g / (p_w - l)) ^ 2 * gamma_lambda ^ 2) /\
+  cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s = gamma_lambda / (4 * dual_slack s)
+    + p_w * beta / (proximal s * by_error s) * (2 / responsiveness p_w p_lambda l_L1 mu_g + 2 * (l_g1 / (p_w - l_L1)) ^ 2 * gamma_lambda ^ 2) /\
   cost_w_hat beta p_w s = p_w / (4 * average_slack s * beta).
 Proof. repeat split. Qed.
-Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu s, admissible gamma_w gamma_lambda beta p_w p_lambda l l_g mu s <->
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s, admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s <->
   (0 < drift s /\ 0 < proximal s /\ 0 < dual_slack s /\ 0 < average_slack s /\ 0 < by_lambda s /\ 0 < by_w s /\ 0 < by_error s /\
    by_lambda s + by_w s + by_error s = 1) /\
-  (0 < gamma_w /\ gamma_w * (p_w + l) < 1) /\ (0 < gamma_lambda /\ gamma_lambda * (p_lambda + l_g * (l_g / (p_w - l))) <= 2) /\ 0 < beta /\
-  0 < gain_w gamma_w beta p_w p_lambda l l_g mu s /\ 0 < gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu s /\ 0 < gain_w_hat beta p_w l s.
+  (0 < gamma_w /\ gamma_w * (p_w + l_L1) < 1) /\ (0 < gamma_lambda /\ gamma_lambda * (p_lambda + l_g1 * (l_g1 / (p_w - l_L1))) <= 2) /\ 0 < beta /\
+  0 < gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s /\ 0 < gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s /\ 0 < gain_w_hat beta p_w l_L1 s.
 Proof.
   intros. split; [intros [[]]; tauto |].
   intros ((? & ? & ? & ? & ? & ? & ? & ?) & ? & ? & ? & ? & ? & ?). constructor; auto. constructor; assumption.
 Qed.
 
 (** Proposition 6, sharper: the region of parameters, and the descent of Algorithm 1 in it. The paper's own conditions are stronger. *)
-Goal forall gamma_w gamma_lambda beta p_w p_lambda l l_g mu, sharper_conditions gamma_w gamma_lambda beta p_w p_lambda l l_g mu <->
-  0 < gamma_w <= / (2 * (p_w + l)) /\
-  0 < gamma_lambda <= Rmin (/ (2 * (2 * (p_lambda + l_g * (l_g / (p_w - l))) + p_lambda + l_g ^ 2 / (p_w + l)))) ((p_w - l) ^ 2 / (16 * l_g ^ 2) * gamma_w) /\
-  0 < beta <= Rmin ((p_w - l) / (8 * p_w)) (gamma_lambda * responsiveness p_w p_lambda l mu / (64 * p_w)).
+Goal forall gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g, sharper_conditions gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g <->
+  0 < gamma_w <= / (2 * (p_w + l_L1)) /\
+  0 < gamma_lambda <= Rmin (/ (2 * (2 * (p_lambda + l_g1 * (l_g1 / (p_w - l_L1))) + p_lambda + l_g1 ^ 2 / (p_w + l_L1)))) ((p_w - l_L1) ^ 2 / (16 * l_g1 ^ 2) * gamma_w) /\
+  0 < beta <= Rmin ((p_w - l_L1) / (8 * p_w)) (gamma_lambda * responsiveness p_w p_lambda l_L1 mu_g / (64 * p_w)).
 Proof. intros. split; [intros []; tauto | intros (? & ? & ?); constructor; assumption]. Qed.
 
 Theorem sharper_Lyapunov_descent (X Y : Hilbert) (f : product X Y -> R) grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low :
@@ -1130,6 +1120,44 @@ Theorem difference_makes_h (n_x n_y : nat)
   program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y m m' a u.
 Proof. exact program_step_of_contracts. Qed.
 
+(** Runs that meet the contracts exist, from every start, so that nothing here is empty; and what Delta_V is at a start with w_hat = w, lambda = 0. *)
+Theorem runs_that_meet_the_contracts_exist (n_x n_y : nat) (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R)
+  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) (start : Memory n_x n_y) :
+  0 <= gamma_w -> 0 <= gamma_lambda -> 0 <= beta -> 0 <= p_w -> 0 <= p_lambda -> 0 < C_lambda -> 0 < tau ->
+  exists m a b u, m 0%nat = start /\
+    forall k, contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g 0 0 0 (m k) (m (S k)) (a k) (b k) (u k).
+Proof.
+  intros Pg Pgl Pb Pw Pl PC Pt. destruct (runs_exist gamma_w gamma_lambda beta tau p_w p_lambda C_lambda Pt PC Pg Pgl Pb Pw Pl grad_f grad_g start)
+    as (m & a & b & u & E & S). exists m, a, b, u. split; [exact E | intros k; apply S].
+Qed.
+
+Theorem Delta_V_at_the_start (X Y : Hilbert) (f : product X Y -> R) grad_f (g : product X Y -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low p_w p_lambda C_lambda l_L1 : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low -> (exists v : Y, v <> zero) ->
+  0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
+  forall w, V f grad_g C_lambda p_w p_lambda w w zero - f_low <= 3 * (f w - f_low) + 2 * C_lambda * norm (snd (grad_g w)).
+Proof. intros A HY PC Pl Hl Hp Pp w. exact (start_bound A p_w p_lambda C_lambda l_L1 HY PC Pl Hl Hp Pp w). Qed.
+
+(** tau between truncation and rounding: the error of h that [difference_makes_h] allows is smallest where both are equal. *)
+Theorem the_balanced_tau (e_g l_g1 l_g2 C_lambda W : R) (n_x n_y : nat) :
+  let tiny := TINY * sqrt (INR n_x + INR n_y) in
+  let e := (1 + 3 * ROUNDING) * (e_g + l_g1 * (ROUNDING * W + 3 * TINY * sqrt (INR n_y))) + tiny in
+  let a := (1 + 3 * ROUNDING) * (l_g2 * C_lambda ^ 2 / 2) in
+  let e_h := fun tau =>
+    let e_p := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
+    let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
+    (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y) in
+  0 < e -> 0 < a ->
+  e_h (sqrt (e / a)) = 2 * sqrt (e * a) + (5 + 6 * ROUNDING) * ROUNDING * (l_g1 * C_lambda) + tiny /\
+  forall tau, 0 < tau -> e_h (sqrt (e / a)) <= e_h tau.
+Proof.
+  intros tiny e a e_h Pe Pa. destruct (balanced_tau e a Pe Pa) as [Value Least].
+  assert (Split : forall tau, 0 < tau -> e_h tau = e / tau + a * tau + (5 + 6 * ROUNDING) * ROUNDING * (l_g1 * C_lambda) + tiny)
+    by (intros tau Pt; unfold e_h, e, a, tiny; field; lra).
+  assert (Pt : 0 < sqrt (e / a)) by (apply sqrt_lt_R0, Rdiv_lt_0_compat; assumption).
+  rewrite Split, Value by exact Pt. split; [reflexivity |]. intros tau Ptau. rewrite Split by exact Ptau. specialize (Least tau Ptau). lra.
+Qed.
+
 (** A number: for every problem with these constants (L = kappa = 1), 10^6 iterations of the program guarantee |grad F| <= 0.094. *)
 Theorem the_program_in_numbers (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy (f_low : R) :
@@ -1220,7 +1248,7 @@ Theorem the_quadratic_in_numbers (n_x n_y data : nat) (A B c : nat -> nat -> R) 
   exists k v, (k < n)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
 Proof. exact (a_million_iterations_from_the_contracts data A B c a b m d p u). Qed.
 
-(** * Part 3. Certificates: how good is this x?
+(** * Part 5. Certificates: how good is this x?
 
     From any (x, y, lambda), whoever found them. The formulas are in CertificateFormulas.v. *)
 
@@ -1294,16 +1322,16 @@ Proof. intros A L S. split; [exact (double_sum_error t h A L S) | exact (running
 
 Theorem dot_products_in_doubles (a b : nat -> R) (n : nat) :
   (forall i, (i < n)%nat -> is_double (a i)) -> (forall i, (i < n)%nat -> is_double (b i)) -> INR n <= 2 ^ 50 ->
-  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in Rabs
-    (fst dot + snd dot - sum_below n (fun i => a i * b i))
+  let dot := compensated_dot (add := double_add) (two_sum := double_two_sum) (two_prod := double_two_prod) a b n in
+  Rabs (fst dot + snd dot - sum_below n (fun i => a i * b i))
   <= 8 * (INR n + 2) ^ 2 * (/ 2 ^ 53) ^ 2 * sum_below n (fun i => Rabs (a i * b i) + double_tiny) + INR n * (/ 2 ^ 53 * double_tiny).
 Proof. exact (double_dot_error a b n). Qed.
 
 Theorem certificates_with_numbers :
   let one : Euclidean 1 := of_coordinates 1 (fun _ => 1) in let data := fun _ : nat => one in let label := fun _ : nat => 0%nat in
-    (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
+  (let F := hyperobjective (hyper_cleaning_f 1 2 1 1 data label 1) (hyper_cleaning_g 1 2 1 data label 1) in
    4 / 10 <= F zero <= 42 / 100 /\ exists grad_F, is_gradient F zero grad_F /\ 71 / 1000 <= norm grad_F <= 83 / 1000) /\
-  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in let x : Euclidean 1 := of_coordinates
-    1 (fun _ => ln 2) in
+  (let F := hyperobjective (learn_to_regularize_f 1 2 1 data label) (learn_to_regularize_g 1 2 1 data label) in
+   let x : Euclidean 1 := of_coordinates 1 (fun _ => ln 2) in
    4 / 10 <= F x <= 42 / 100 /\ exists grad_F, is_gradient F x grad_F /\ 14 / 100 <= norm grad_F <= 18 / 100).
 Proof. exact (conj cleaning_certified regularize_certified). Qed.

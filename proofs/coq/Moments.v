@@ -240,8 +240,8 @@ Proof.
   (* f *)
   assert (Fv : Rabs (f v) <= F + a ^ 2 + (1 + l_L1) * norm v ^ 2).
   { pose proof (weak_f_bounded_below A v) as Lo.
-    pose proof (L_quadratic_above G zero v zero ltac:(unfold ball; rewrite norm_zero; change (radius G) with (C_lambda p); lra)) as Up.
-    unfold Lyapunov.lagrangian in Up. rewrite 2!inner_zero_l, sub_zero_r in Up. change (objective G) with f in Up. change (smoothness G) with l_L1 in Up.
+    pose proof (L_quadratic_above G zero v zero ltac:(unfold ball; rewrite norm_zero; change (game_C_lambda G) with (C_lambda p); lra)) as Up.
+    unfold Lyapunov.lagrangian in Up. rewrite 2!inner_zero_l, sub_zero_r in Up. change (objective G) with f in Up. change (game_l_L1 G) with l_L1 in Up.
     change (gradient G zero zero) with (lagrangian_gradient grad_f hess_xy hess_yy zero zero) in Up.
     assert (Z : lagrangian_gradient grad_f hess_xy hess_yy zero zero = grad_f zero).
     { unfold lagrangian_gradient. rewrite (norm_zero_eq (column hess_xy hess_yy zero zero)); [apply add_zero_r |].
@@ -282,7 +282,7 @@ Proof.
   pose proof (Psi_is_minimum G (p_w p) (p_lambda p) p_w_large p_lambda_positive v_hat nu v_hat B) as Up.
   pose proof (K_quadratic_below G (p_w p) (p_lambda p) p_w_large p_lambda_positive v_hat (Game.w_star G (p_w p) (p_lambda p) v_hat nu) v_hat nu B) as Lo.
   change (Game.K G (p_w p) (p_lambda p)) with K in Up, Lo. change (Game.Psi G (p_w p) (p_lambda p)) with Psi in Up.
-  change (K (Game.w_star G (p_w p) (p_lambda p) v_hat nu) v_hat nu) with (Psi v_hat nu) in Lo. change (smoothness G) with l_L1 in Lo. fold m in Lo.
+  change (K (Game.w_star G (p_w p) (p_lambda p) v_hat nu) v_hat nu) with (Psi v_hat nu) in Lo. change (game_l_L1 G) with l_L1 in Lo. fold m in Lo.
   assert (Gz : Game.gradient_K G (p_w p) v_hat v_hat nu = lagrangian_gradient grad_f hess_xy hess_yy v_hat nu).
   { unfold Lyapunov.gradient_K. rewrite sub_self, scal_zero_r, add_zero_r. reflexivity. }
   rewrite Gz in Lo. set (gl := lagrangian_gradient grad_f hess_xy hess_yy v_hat nu) in *. set (dd := _ -v v_hat) in Lo.

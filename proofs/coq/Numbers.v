@@ -18,7 +18,7 @@ Proof. unfold million. rewrite INR_IZR_INZ, Z2Nat.id by lia. reflexivity. Qed.
 Ltac unfold_numbers :=
   unfold has_room, hypergradient_limit, travel_hat, travel_offset, step_budget, rounding_loss, primal_weight, dual_gain, primal_rest,
     primal_total, dual_total, projection_total, gain_w, gain_lambda, gain_w_hat, cost_w, cost_lambda, cost_w_hat, responsiveness,
-    L_F_bar_y, kappa_y, sized_errors, sizes_near, difference_error_bound, probes_near, UNIT, ROUNDING, TINY in *;
+    L_F_bar_y, kappa_y, sized_errors, sizes_near, product_error, probes_near, UNIT, ROUNDING, TINY in *;
   cbn [drift proximal dual_slack average_slack by_lambda by_w by_error
        oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot
        size_w size_hat size_offset size_low size_next_offset size_f size_h size_y] in *;

@@ -53,7 +53,7 @@ Notation w_plus := (w_plus grad_f hess_xy hess_yy (p_w p)).
 Notation lambda_plus := (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p)).
 Notation gamma_1 := (gamma_1 (p_w p) l_L1).
 Notation gamma_2 := (gamma_2 (p_w p) l_L1 l_g1).
-Notation l_Psi := (l_Psi (p_w p) (p_lambda p) l_L1 l_g1).
+Notation l_Psi1 := (l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1).
 Notation gamma_3 := (gamma_3 (p_w p) (p_lambda p) l_L1 l_g1 mu_g).
 Notation C_V := (C_V (p_w p) l_L1 l_g2 (C_lambda p)).
 Notation C_tau := (C_tau (p_w p) l_L1 l_g2 (C_lambda p)).
@@ -145,7 +145,7 @@ Proof using Type. exact (averaging_descent_of_the_algorithm p). Qed.
 Theorem Lemma_19 :
   (forall w_hat lambda lambda', norm lambda <= C_lambda p -> norm lambda' <= C_lambda p ->
      Psi w_hat lambda' - Psi w_hat lambda
-     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi / 2 * norm (lambda' -v lambda) ^ 2) /\
+     >= << gradient_Psi w_hat lambda , lambda' -v lambda >> - l_Psi1 / 2 * norm (lambda' -v lambda) ^ 2) /\
   (forall w_hat w_hat' lambda, norm lambda <= C_lambda p ->
      Psi w_hat' lambda - Psi w_hat lambda >= p_w p / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>).
 Proof.
@@ -179,7 +179,7 @@ Theorem Lemma_22 :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k ->
   gamma_w <= / (8 * (p_w p + l_L1)) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
   K (w s) (w_hat s) (lambda s) - K (w (step k s)) (w_hat s) (lambda (step k s))
   + 2 * Psi (w_hat s) (lambda (step k s)) - 2 * Psi (w_hat s) (lambda s)
@@ -195,7 +195,7 @@ Theorem Proposition_23 :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= (sqrt 5 - 1) / (48 * gamma_1) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -226,7 +226,7 @@ Theorem Proposition_6_joint :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= Rmin ((sqrt 5 - 1) / (48 * gamma_1)) (/ (3072 * p_w p * gamma_lambda p k * gamma_3 (gamma_lambda p k) ^ 2)) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -245,7 +245,7 @@ Theorem Proposition_6 :
   forall (k : nat) (s : State X Y), let gamma_w := gamma_x p k in gamma_y p k = gamma_w -> p_w p = 2 * l_L1 ->
   0 < gamma_w -> 0 < gamma_lambda p k -> 0 < beta p ->
   gamma_w <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) ->
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) ->
   beta p <= Rmin ((sqrt 5 - 1) / (48 * gamma_1)) (/ (3072 * p_w p * gamma_lambda p k * gamma_3 (gamma_lambda p k) ^ 2)) ->
   0 < tau p -> norm (lambda s) <= C_lambda p ->
@@ -273,7 +273,7 @@ Theorem Proposition_6_sharper :
 Proof.
   intros k s gamma_w E Cond Pt B.
   assert (Small : mu_g <= l_g1) by (destruct Y_is_not_a_point as [v Hv]; exact (smoothness_at_least_strong_convexity weak v Hv)).
-  set (G := bilevel_game weak (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large_without_root (coupling_is_positive weak Y_is_not_a_point)).
+  set (G := bilevel_game weak (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large_without_root (l_g1_is_positive weak Y_is_not_a_point)).
   assert (Pg : 0 < gamma_w) by (destruct Cond as [[? _] _ _]; assumption).
   assert (Pgl : 0 < gamma_lambda p k) by (destruct Cond as [_ [? _] _]; assumption).
   pose proof (sharper_Proposition_6 G (p_w p) (p_lambda p) gamma_w (gamma_lambda p k) (beta p) p_w_large p_lambda_positive Small

@@ -16,12 +16,12 @@ Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta l
 Context (w w_hat : forall k, tuple O k -> W) (lambda : forall k, tuple O k -> Y)
   (er : forall k, tuple O (S k) -> W) (e d : forall k, tuple O (S k) -> R) (eh : forall k, tuple O (S k) -> W)
   (loss : forall k, tuple O (S k) -> R) (c : R).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
 Hypothesis conditions : step_conditions G p_w p_lambda gamma_w gamma_lambda beta.
 Hypothesis beta_small : beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2).
 Hypothesis n_positive : (0 < n)%nat.
-Hypothesis start_in_the_ball : forall t, ball (radius G) (lambda 0%nat t).
+Hypothesis start_in_the_ball : forall t, ball (game_C_lambda G) (lambda 0%nat t).
 Hypothesis steps : forall k, (k < n)%nat -> forall t : tuple O (S k), 0 <= e k t /\
   inexact_step G p_w p_lambda gamma_w gamma_lambda beta (w k (fst t)) (w_hat k (fst t)) (lambda k (fst t)) (w (S k) t) (w_hat (S k) t) (lambda (S k) t)
     (er k t) (e k t) (d k t) (eh k t).
@@ -31,16 +31,16 @@ Set Default Proof Using "All".
 
 Notation V_at k t := (V G p_w p_lambda (w k t) (w_hat k t) (lambda k t)).
 Notation r_at k t := (residual G p_w p_lambda gamma_w gamma_lambda beta (w k t) (w_hat k t) (lambda k t)).
-Notation low := (lower_bound G).
+Notation low := (game_f_low G).
 
-Lemma random_states_in_the_ball k t : (k <= n)%nat -> ball (radius G) (lambda k t).
+Lemma random_states_in_the_ball k t : (k <= n)%nat -> ball (game_C_lambda G) (lambda k t).
 Proof.
   destruct k as [| k]; intros L; [apply start_in_the_ball |]. destruct (steps k ltac:(lia) t) as [_ [_ _ D]]. exact (dual_in_ball _ _ _ _ _ _ _ _ D).
 Qed.
 
 Lemma random_residual_nonneg k t : 0 <= r_at k t.
 Proof.
-  destruct conditions as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (smoothness_positive G). unfold residual.
+  destruct conditions as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (game_l_L1_positive G). unfold residual.
   assert (0 < / (32 * gamma_w)) by (apply Rinv_0_lt_compat; lra). assert (0 < / (64 * gamma_lambda)) by (apply Rinv_0_lt_compat; lra).
   assert (0 < p_w * beta) by (apply Rmult_lt_0_compat; lra).
   repeat apply Rplus_le_le_0_compat; apply Rmult_le_pos; try apply pow2_ge_0; lra.
@@ -115,11 +115,11 @@ Qed.
 
 (** With probability at least 1 - rho both gradients of the Lagrangian are small: at one of n steps, and at a step that is drawn uniformly. *)
 Theorem stationarity_of_random_steps (rho r : R) : 0 < rho ->
-  (forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)) ->
-  l_f0 / conditioning G < radius G ->
+  (forall v nu, ball (game_C_lambda G) nu -> game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu)) ->
+  l_f0 / game_mu_g G < game_C_lambda G ->
   0 < r -> (V_at 0%nat tt - low) / INR n + c <= r * rho ->
-  gradient_bound p_w gamma_w beta r <= conditioning G / 4 * (radius G - l_f0 / conditioning G) ->
-  sqrt (64 * gamma_lambda * r) <= / 4 * (radius G - l_f0 / conditioning G) ->
+  gradient_bound p_w gamma_w beta r <= game_mu_g G / 4 * (game_C_lambda G - l_f0 / game_mu_g G) ->
+  sqrt (64 * gamma_lambda * r) <= / 4 * (game_C_lambda G - l_f0 / game_mu_g G) ->
   let good k t := norm (gradient G (w k t) (lambda k t)) <= gradient_bound p_w gamma_w beta r /\
                   norm (constraint G (w k t)) <= constraint_bound G p_w p_lambda gamma_w gamma_lambda r in
   (exists k, (k < n)%nat /\ probability (repeated E k) (good k) >= 1 - rho) /\
@@ -130,7 +130,7 @@ Proof.
   assert (Each : forall j, (j < n)%nat -> 1 - / r * repeated E j (fun t => r_at j t) <= probability (repeated E j) (good j)).
   { intros j Lj. eapply Rle_trans; [| apply (probability_monotone (repeated E j) (fun t => r_at j t <= r))].
     - apply Rge_le. apply Markov; [exact Prr | apply Ir, Lj | intros t; apply random_residual_nonneg |]. right. field. lra.
-    - intros t Hr. destruct conditions as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (smoothness_positive G) as Pl.
+    - intros t Hr. destruct conditions as [[Pg Pgl _ _ _] Pb _ _ _]. pose proof (game_l_L1_positive G) as Pl.
       assert (Ppb : 0 < p_w * beta) by (apply Rmult_lt_0_compat; lra). unfold residual in Hr.
       set (xa := norm (w j t -v w_plus G p_w gamma_w (w j t) (w_hat j t) (lambda j t))) in *.
       set (xb := norm (lambda_plus G p_w p_lambda gamma_lambda (w_hat j t) (lambda j t) -v lambda j t)) in *.

@@ -15,7 +15,7 @@
    Depends on: Rounding. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
-From SGHA Require Import FiniteSum.
+From SGHA Require Import FiniteSum CertificateFormulas.
 From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
@@ -65,20 +65,6 @@ Definition ball_margin (n : nat) : R := 2 * half_margin n.
 
 (** * Entries and norms *)
 
-Definition entries_norm (n : nat) (b : nat -> R) : R := sqrt (sum_below n (fun i => b i ^ 2)).
-
-Lemma norm_below_entries n (v : Euclidean n) (b : nat -> R) :
-  (forall i, (i < n)%nat -> Rabs (coordinate v i) <= b i) -> norm v <= entries_norm n b.
-Proof.
-  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite inner_coordinates. apply sum_below_le. intros i Hi.
-  specialize (H i Hi). pose proof (Rabs_pos (coordinate v i)) as N.
-  replace (coordinate v i * coordinate v i) with (Rabs (coordinate v i) ^ 2); [apply pow_incr; lra |].
-  rewrite <- Rsqr_pow2, <- Rsqr_abs. reflexivity.
-Qed.
-
-Lemma entries_norm_nonneg n b : 0 <= entries_norm n b.
-Proof. apply sqrt_pos. Qed.
-
 Lemma norm_of_blocks {X Y : Hilbert} (v : product X Y) (a b : R) : norm (fst v) <= a -> norm (snd v) <= b ->
   norm v <= sqrt (a ^ 2 + b ^ 2).
 Proof.
@@ -87,14 +73,14 @@ Proof.
   assert (norm (fst v) ^ 2 <= a ^ 2) by (apply pow_incr; lra). assert (norm (snd v) ^ 2 <= b ^ 2) by (apply pow_incr; lra). lra.
 Qed.
 
-(* Entries as vectors: magnitudes, and a constant. *)
-Definition magnitudes {n} (q : Euclidean n) : Euclidean n := of_coordinates n (fun i => Rabs (coordinate q i)).
+(* Entries as vectors: their absolute values, and a constant. *)
+Definition absolute_entries {n} (q : Euclidean n) : Euclidean n := of_coordinates n (fun i => Rabs (coordinate q i)).
 Definition constant (n : nat) (t : R) : Euclidean n := of_coordinates n (fun _ => t).
 
-Lemma norm_of_magnitudes n (q : Euclidean n) : norm (magnitudes q) = norm q.
+Lemma norm_of_absolute_entries n (q : Euclidean n) : norm (absolute_entries q) = norm q.
 Proof.
   unfold norm. f_equal. rewrite 2!inner_coordinates. apply Rle_antisym; apply sum_below_le; intros i Hi;
-    unfold magnitudes; rewrite coordinate_of_coordinates by exact Hi;
+    unfold absolute_entries; rewrite coordinate_of_coordinates by exact Hi;
     pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra.
 Qed.
 
@@ -119,36 +105,36 @@ Proof.
 Qed.
 
 (* A vector whose entries are b. *)
-Lemma entries_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> entries_norm n b = norm v.
+Lemma euclidean_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> euclidean_norm n b = norm v.
 Proof.
-  intros H. unfold entries_norm, norm. f_equal. rewrite inner_coordinates.
+  intros H. unfold euclidean_norm, norm. f_equal. rewrite inner_coordinates.
   apply Rle_antisym; apply sum_below_le; intros i Hi; rewrite (H i Hi); right; ring.
 Qed.
 
 Lemma norm_of_block_entries {n_x n_y : nat} b_x b_y (v : product (Euclidean n_x) (Euclidean n_y)) :
   (forall i, (i < n_x)%nat -> b_x i = coordinate (fst v) i) -> (forall i, (i < n_y)%nat -> b_y i = coordinate (snd v) i) ->
-  sqrt (entries_norm n_x b_x ^ 2 + entries_norm n_y b_y ^ 2) = norm v.
+  sqrt (euclidean_norm n_x b_x ^ 2 + euclidean_norm n_y b_y ^ 2) = norm v.
 Proof.
-  intros Hx Hy. rewrite (entries_norm_of_vector _ _ _ Hx), (entries_norm_of_vector _ _ _ Hy), <- norm_product_pow2.
+  intros Hx Hy. rewrite (euclidean_norm_of_vector _ _ _ Hx), (euclidean_norm_of_vector _ _ _ Hy), <- norm_product_pow2.
   apply sqrt_pow2, norm_nonneg.
 Qed.
 
-Definition block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : product (Euclidean n_x) (Euclidean n_y) :=
-  (magnitudes (fst v), magnitudes (snd v)).
+Definition absolute_blocks {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : product (Euclidean n_x) (Euclidean n_y) :=
+  (absolute_entries (fst v), absolute_entries (snd v)).
 
-Lemma norm_of_block_magnitudes {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : norm (block_magnitudes v) = norm v.
+Lemma norm_of_absolute_blocks {n_x n_y : nat} (v : product (Euclidean n_x) (Euclidean n_y)) : norm (absolute_blocks v) = norm v.
 Proof.
-  rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), <- (sqrt_pow2 (norm (block_magnitudes v)) (norm_nonneg _)).
-  f_equal. rewrite 2!norm_product_pow2. unfold block_magnitudes. cbn [fst snd]. rewrite 2!norm_of_magnitudes. reflexivity.
+  rewrite <- (sqrt_pow2 (norm v) (norm_nonneg v)), <- (sqrt_pow2 (norm (absolute_blocks v)) (norm_nonneg _)).
+  f_equal. rewrite 2!norm_product_pow2. unfold absolute_blocks. cbn [fst snd]. rewrite 2!norm_of_absolute_entries. reflexivity.
 Qed.
 
 (* A relative and an absolute error in every entry: at most rho |q| + t sqrt n in norm. *)
-Lemma entries_norm_relative n (q : Euclidean n) (rho t : R) : 0 <= rho -> 0 <= t ->
-  entries_norm n (fun i => rho * Rabs (coordinate q i) + t) <= rho * norm q + t * sqrt (INR n).
+Lemma euclidean_norm_relative n (q : Euclidean n) (rho t : R) : 0 <= rho -> 0 <= t ->
+  euclidean_norm n (fun i => rho * Rabs (coordinate q i) + t) <= rho * norm q + t * sqrt (INR n).
 Proof.
-  intros Pr Pt. rewrite (entries_norm_of_vector n _ (rho *v magnitudes q +v constant n t)).
-  - eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_magnitudes, norm_of_constant by lra. lra.
-  - intros i Hi. rewrite coordinate_add, coordinate_scal. unfold magnitudes, constant. rewrite 2!coordinate_of_coordinates by exact Hi. reflexivity.
+  intros Pr Pt. rewrite (euclidean_norm_of_vector n _ (rho *v absolute_entries q +v constant n t)).
+  - eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_absolute_entries, norm_of_constant by lra. lra.
+  - intros i Hi. rewrite coordinate_add, coordinate_scal. unfold absolute_entries, constant. rewrite 2!coordinate_of_coordinates by exact Hi. reflexivity.
 Qed.
 
 (* The projection that the contract of the ball names is the projection. *)
@@ -287,14 +273,14 @@ Proof using.
 Qed.
 
 Lemma primal_in_norm {n} (next w w_hat w_low grad_f h : Euclidean n) : primal_done next w w_hat w_low grad_f h ->
-  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= entries_norm n (primal_errors w w_hat w_low grad_f h).
+  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= euclidean_norm n (primal_errors w w_hat w_low grad_f h).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold primal_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
 Qed.
 
 Lemma difference_in_norm {n} (h g_plus g_minus : Euclidean n) : difference_done h g_plus g_minus ->
-  norm (h -v / (2 * tau) *v (g_plus -v g_minus)) <= entries_norm n (difference_errors g_plus g_minus).
+  norm (h -v / (2 * tau) *v (g_plus -v g_minus)) <= euclidean_norm n (difference_errors g_plus g_minus).
 Proof using tau_positive.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold difference_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal. unfold difference_exact. field. lra.
@@ -311,36 +297,36 @@ Proof using tau_positive.
   assert (It2 : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra).
   assert (P1 : 0 < TINY * (1 + 1 / tau)) by (apply Rmult_lt_0_compat; [exact PT | unfold Rdiv; lra]).
   set (d := / (2 * tau) *v (g_plus -v g_minus)).
-  apply Rle_trans with (sqrt (entries_norm n_x (difference_errors (fst g_plus) (fst g_minus)) ^ 2
-                              + entries_norm n_y (difference_errors (snd g_plus) (snd g_minus)) ^ 2)).
+  apply Rle_trans with (sqrt (euclidean_norm n_x (difference_errors (fst g_plus) (fst g_minus)) ^ 2
+                              + euclidean_norm n_y (difference_errors (snd g_plus) (snd g_minus)) ^ 2)).
   { apply norm_of_blocks; unfold d; rewrite ?fst_sub, ?snd_sub, ?fst_scal, ?snd_scal, ?fst_sub, ?snd_sub; apply difference_in_norm; assumption. }
   assert (Size : forall g_p g_m, Rabs (/ (2 * tau) * (g_p - g_m)) = difference_size g_p g_m tau).
   { intros g_p g_m. rewrite Rabs_mult, (Rabs_pos_eq (/ (2 * tau))) by lra. unfold difference_size, Rdiv. ring. }
-  rewrite (norm_of_block_entries _ _ ((3 * ROUNDING) *v block_magnitudes d
+  rewrite (norm_of_block_entries _ _ ((3 * ROUNDING) *v absolute_blocks d
     +v (constant n_x (TINY * (1 + 1 / tau)), constant n_y (TINY * (1 + 1 / tau))))).
   2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
-    unfold block_magnitudes, magnitudes, constant, d; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    unfold absolute_blocks, absolute_entries, constant, d; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
     rewrite ?fst_scal, ?snd_scal, ?fst_sub, ?snd_sub, coordinate_scal, coordinate_sub, Size; reflexivity.
-  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants, norm_scal_nonneg, norm_of_block_magnitudes by lra. apply Rle_refl.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants, norm_scal_nonneg, norm_of_absolute_blocks by lra. apply Rle_refl.
 Qed.
 
 Lemma average_in_norm {n} (next_hat next_low w w_hat w_low : Euclidean n) :
   average_done next_hat next_low w w_hat w_low ->
-  norm ((next_hat +v next_low) -v ((w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low)))) <= entries_norm n (average_errors w w_hat w_low).
+  norm ((next_hat +v next_low) -v ((w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low)))) <= euclidean_norm n (average_errors w w_hat w_low).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold average_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
 Qed.
 
 Lemma dual_in_norm {n} (next lambda grad_g : Euclidean n) : dual_done next lambda grad_g ->
-  norm (next -v (lambda +v gamma_lambda *v (grad_g -v p_lambda *v lambda))) <= entries_norm n (dual_errors lambda grad_g).
+  norm (next -v (lambda +v gamma_lambda *v (grad_g -v p_lambda *v lambda))) <= euclidean_norm n (dual_errors lambda grad_g).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold dual_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
 Qed.
 
 Lemma projection_in_norm {n} (next u : Euclidean n) : projection_done next u ->
-  norm next <= C_lambda /\ norm (next -v project C_lambda u) <= entries_norm n (projection_errors u).
+  norm next <= C_lambda /\ norm (next -v project C_lambda u) <= euclidean_norm n (projection_errors u).
 Proof using C_lambda_positive.
   intros [I H]. split.
   - apply norm_le_of_squares; [lra |]. rewrite inner_coordinates. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
@@ -350,18 +336,18 @@ Qed.
 
 (* After the projection: at most ball_margin C_lambda + TINY sqrt n. *)
 Lemma projection_error_bound {n} (u : Euclidean n) :
-  entries_norm n (projection_errors u) <= ball_margin n * C_lambda + TINY * sqrt (INR n).
+  euclidean_norm n (projection_errors u) <= ball_margin n * C_lambda + TINY * sqrt (INR n).
 Proof using C_lambda_positive.
   pose proof (ball_margin_nonneg n) as Pm.
   assert (Pt : 0 <= TINY) by (left; apply Rinv_0_lt_compat, pow_lt; lra).
-  eapply Rle_trans; [apply (entries_norm_relative n (project C_lambda u) (ball_margin n) TINY Pm Pt) |].
+  eapply Rle_trans; [apply (euclidean_norm_relative n (project C_lambda u) (ball_margin n) TINY Pm Pt) |].
   pose proof (projection_in_ball C_lambda u ltac:(lra)) as B. unfold ball in B.
   apply (Rmult_le_compat_l _ _ _ Pm) in B. lra.
 Qed.
 
 Lemma probes_in_norm {n} (plus minus y lambda : Euclidean n) : probes_done plus minus y lambda ->
-  norm (plus -v (y +v tau *v lambda)) <= entries_norm n (probe_errors y lambda) /\
-  norm (minus -v (y -v tau *v lambda)) <= entries_norm n (probe_errors y lambda).
+  norm (plus -v (y +v tau *v lambda)) <= euclidean_norm n (probe_errors y lambda) /\
+  norm (minus -v (y -v tau *v lambda)) <= euclidean_norm n (probe_errors y lambda).
 Proof using Type.
   intros H. split; apply norm_below_entries; intros i Hi; destruct (H i Hi) as [H1 H2]; unfold probe_errors;
     repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal); assumption.
@@ -409,12 +395,12 @@ Record contracts_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (E
 (* The errors of a step in norm, from the numbers that the program has. *)
 Definition program_errors (e_f e_h e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := sqrt (entries_norm n_x (primal_errors (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
-                        + entries_norm n_y (primal_errors (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
-  arithmetic_hat := sqrt (entries_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
-                          + entries_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
-  arithmetic_u := entries_norm n_y (dual_errors (m_lambda m) (d_g_y a));
-  arithmetic_p := entries_norm n_y (projection_errors u);
+  arithmetic_w := sqrt (euclidean_norm n_x (primal_errors (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
+                        + euclidean_norm n_y (primal_errors (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
+  arithmetic_hat := sqrt (euclidean_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
+                          + euclidean_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
+  arithmetic_u := euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a));
+  arithmetic_p := euclidean_norm n_y (projection_errors u);
   overshoot := Rmax 0 (norm u - C_lambda) |}.
 
 (* The same from the sizes of the vectors: w, w_hat, w - w_hat, w_low now; the next w - w_hat; f, h and g_y. *)
@@ -483,54 +469,54 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
   assert (Pr52 : 0 <= ROUNDING * / 2 ^ 52) by (apply Rmult_le_pos; lra).
   assert (Dual : arithmetic_u (program_errors e_f e_h e_y m m' a u) <= arithmetic_u (sized_errors e_f e_h e_y n_x n_y (sizes_of m m' a))).
   { cbn [arithmetic_u program_errors sized_errors sizes_of size_y].
-    rewrite (entries_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v magnitudes (m_lambda m)
-      +v (4 * ROUNDING * gamma_lambda) *v magnitudes (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
-    2: { intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+    rewrite (euclidean_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v absolute_entries (m_lambda m)
+      +v (4 * ROUNDING * gamma_lambda) *v absolute_entries (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
+    2: { intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold absolute_entries, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
          unfold dual_errors, dual_error. ring. }
     assert (P1 : 0 <= 4 * ROUNDING * gamma_lambda) by (apply Rmult_le_pos; lra).
     assert (P2 : 0 <= 4 * ROUNDING * gamma_lambda * p_lambda) by (apply Rmult_le_pos; lra).
     assert (P3 : 0 <= 3 * TINY * (1 + gamma_lambda)) by (apply Rmult_le_pos; lra).
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_entries, norm_of_constant by lra.
     apply (Rmult_le_compat_l (ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda)) in B; [| lra]. lra. }
   constructor; try apply Rle_refl.
   - cbn [arithmetic_w program_errors sized_errors sizes_of size_w size_f size_h size_offset size_low].
     set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
     set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
-    rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes (m_w m) +v (6 * ROUNDING * gamma_w) *v block_magnitudes (d_f a)
-      +v (6 * ROUNDING * gamma_w) *v block_magnitudes (d_h a) +v (6 * ROUNDING * gamma_w * p_w) *v block_magnitudes (m_w m -v hat)
-      +v (6 * ROUNDING * gamma_w * p_w) *v block_magnitudes low +v (constant n_x t, constant n_y t))).
+    rewrite (norm_of_block_entries _ _ (ROUNDING *v absolute_blocks (m_w m) +v (6 * ROUNDING * gamma_w) *v absolute_blocks (d_f a)
+      +v (6 * ROUNDING * gamma_w) *v absolute_blocks (d_h a) +v (6 * ROUNDING * gamma_w * p_w) *v absolute_blocks (m_w m -v hat)
+      +v (6 * ROUNDING * gamma_w * p_w) *v absolute_blocks low +v (constant n_x t, constant n_y t))).
     2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_error, gradient_size, offset_size, t. ring. }
     2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_error, gradient_size, offset_size, t. ring. }
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by exact Pt. apply Rplus_le_compat_r.
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
-    rewrite 5!norm_scal_nonneg, 5!norm_of_block_magnitudes by lra. right. ring.
+    rewrite 5!norm_scal_nonneg, 5!norm_of_absolute_blocks by lra. right. ring.
   - cbn [arithmetic_hat program_errors sized_errors sizes_of size_hat size_next_offset size_low].
     set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
     set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
-    rewrite (norm_of_block_entries _ _ ((2 * ROUNDING + 5 * ROUNDING * beta) *v block_magnitudes low
-      +v (5 * ROUNDING * beta) *v block_magnitudes (m_w m' -v hat) +v (ROUNDING * / 2 ^ 52) *v block_magnitudes hat
+    rewrite (norm_of_block_entries _ _ ((2 * ROUNDING + 5 * ROUNDING * beta) *v absolute_blocks low
+      +v (5 * ROUNDING * beta) *v absolute_blocks (m_w m' -v hat) +v (ROUNDING * / 2 ^ 52) *v absolute_blocks hat
       +v (constant n_x (8 * TINY), constant n_y (8 * TINY)))).
     2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
     2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
-         unfold block_magnitudes, magnitudes, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
+         unfold absolute_blocks, absolute_entries, constant, hat, low, m_w. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
          rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold average_errors, average_error, offset_size. ring. }
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 3!norm_scal_nonneg, 3!norm_of_block_magnitudes by lra. right. ring.
+    rewrite 3!norm_scal_nonneg, 3!norm_of_absolute_blocks by lra. right. ring.
   - exact Dual.
   - apply (projection_error_bound u).
   - cbn [overshoot program_errors sized_errors sizes_of size_y arithmetic_u] in *.
     pose proof (dual_in_norm _ _ _ Du) as Nu.
-    assert (Over : norm u <= norm (m_lambda m) + gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + entries_norm n_y (dual_errors (m_lambda m) (d_g_y a))).
+    assert (Over : norm u <= norm (m_lambda m) + gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) + euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a))).
     { pose proof (norm_triangle (u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m)))
                     (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T. rewrite add_sub in T.
       pose proof (norm_triangle (m_lambda m) (gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) as T'.
@@ -538,7 +524,8 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     assert (Move : gamma_lambda * norm (d_g_y a -v p_lambda *v m_lambda m) <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
     { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
       apply Rplus_le_compat_l, Rmult_le_compat_l; lra. }
-    pose proof (entries_norm_nonneg n_y (dual_errors (m_lambda m) (d_g_y a))) as N0. pose proof (norm_nonneg (d_g_y a)) as N1.
+    pose proof (sqrt_pos (sum_below n_y (fun i => dual_errors (m_lambda m) (d_g_y a) i ^ 2)) : 0 <= euclidean_norm n_y (dual_errors (m_lambda m) (d_g_y a))) as N0.
+    pose proof (norm_nonneg (d_g_y a)) as N1.
     assert (N2 : 0 <= gamma_lambda * (norm (d_g_y a) + p_lambda * C_lambda)).
     { apply Rmult_le_pos; [lra |]. assert (0 <= p_lambda * C_lambda) by (apply Rmult_le_pos; lra). lra. }
     apply Rmax_lub; lra.
@@ -553,28 +540,28 @@ Lemma low_in_norm {n_x n_y : nat} (x_hat' x_low' x_hat : Euclidean n_x) (y_hat' 
 Proof using.
   intros Hx Hy w_hat' w_hat. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   set (bound := fun n (h' h : Euclidean n) i => ROUNDING * (Rabs (coordinate h' i) + Rabs (coordinate h' i - coordinate h i)) + 3 * TINY).
-  apply Rle_trans with (sqrt (entries_norm n_x (bound n_x x_hat' x_hat) ^ 2 + entries_norm n_y (bound n_y y_hat' y_hat) ^ 2)).
+  apply Rle_trans with (sqrt (euclidean_norm n_x (bound n_x x_hat' x_hat) ^ 2 + euclidean_norm n_y (bound n_y y_hat' y_hat) ^ 2)).
   { apply norm_of_blocks; cbn [fst snd]; apply norm_below_entries; assumption. }
-  rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes w_hat' +v ROUNDING *v block_magnitudes (w_hat' -v w_hat)
+  rewrite (norm_of_block_entries _ _ (ROUNDING *v absolute_blocks w_hat' +v ROUNDING *v absolute_blocks (w_hat' -v w_hat)
     +v (constant n_x (3 * TINY), constant n_y (3 * TINY)))).
   2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
-    unfold block_magnitudes, magnitudes, constant, w_hat', w_hat; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    unfold absolute_blocks, absolute_entries, constant, w_hat', w_hat; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
     rewrite ?fst_sub, ?snd_sub; cbn [fst snd]; rewrite coordinate_sub; unfold bound; ring.
   eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
-  eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg, 2!norm_of_block_magnitudes by lra. right. ring.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_blocks by lra. right. ring.
 Qed.
 
 (** The probes' error in norm. *)
 Lemma probe_error_bound {n} (y lambda : Euclidean n) : norm lambda <= C_lambda ->
-  entries_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
+  euclidean_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
 Proof using tau_positive.
   intros B. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   assert (P1 : 0 < 2 * ROUNDING * tau) by (apply Rmult_lt_0_compat; lra).
-  rewrite (entries_norm_of_vector n _ (ROUNDING *v magnitudes y +v (2 * ROUNDING * tau) *v magnitudes lambda +v constant n (3 * TINY))).
+  rewrite (euclidean_norm_of_vector n _ (ROUNDING *v absolute_entries y +v (2 * ROUNDING * tau) *v absolute_entries lambda +v constant n (3 * TINY))).
   - eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
-    rewrite 2!norm_scal_nonneg, 2!norm_of_magnitudes, norm_of_constant by lra.
+    rewrite 2!norm_scal_nonneg, 2!norm_of_absolute_entries, norm_of_constant by lra.
     apply (Rmult_le_compat_l (2 * ROUNDING * tau)) in B; [| lra]. lra.
-  - intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold magnitudes, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
+  - intros i Hi. rewrite 2!coordinate_add, 2!coordinate_scal. unfold absolute_entries, constant. rewrite 3!coordinate_of_coordinates by exact Hi.
     unfold probe_errors, probe_error. ring.
 Qed.
 
@@ -704,19 +691,19 @@ Notation sized_errors := (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_
 (* The error of a probe at a point w with |w| <= W. *)
 Definition probes_near (W : R) : R := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
 (* The error of h that probes, two gradients and their difference make: e_g is the error of each gradient, e_p of each probe. *)
-Definition difference_error_bound (e_g e_p : R) : R :=
+Definition product_error (e_g e_p : R) : R :=
   let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
   (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y).
 
 (** The contracts of the core give a program step. *)
 Theorem program_step_of_contracts (e_f e_g e_y W : R) (m m' : Memory n_x n_y) a b u : 0 < tau -> norm (m_lambda m) <= C_lambda -> norm (m_w m) <= W ->
   contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u ->
-  program_step e_f (difference_error_bound e_g (probes_near W)) e_y m m' a u.
+  program_step e_f (product_error e_g (probes_near W)) e_y m m' a u.
 Proof using A.
   intros Pt B Sw [Pr Of Op Om Og Hhx Hhy Px Py Hx Hy Lx Ly Pu Pl].
   destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1. pose proof ROUNDING_positive as PR.
   set (e_p := probes_near W).
-  assert (Sp : entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p).
+  assert (Sp : euclidean_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p).
   { eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y m) (m_lambda m) B) |]. unfold e_p, probes_near. apply Rplus_le_compat_r.
     apply Rmult_le_compat_l; [lra |]. pose proof (norm_snd_le (m_w m)) as N. cbn [snd m_w] in N. lra. }
   constructor; try assumption.
@@ -734,7 +721,7 @@ Proof using A.
     apply (Rmult_le_compat_l l_g1) in B; [| exact L1]. lra. }
   apply (Rmult_le_compat_l (3 * ROUNDING)) in Size; [| lra].
   apply (Rmult_le_compat_l (1 + 3 * ROUNDING)) in Near; [| lra].
-  pose proof (norm_triangle_chain (d_h a) d H) as T. unfold difference_error_bound. cbv zeta. lra.
+  pose proof (norm_triangle_chain (d_h a) d H) as T. unfold product_error. cbv zeta. lra.
 Qed.
 
 (** An iteration that meets the contracts is a rounded step. *)
@@ -906,7 +893,7 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
      contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
        (m k) (m (S k)) (a k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let e_h := difference_error_bound e_g (probes_near (W0 + far)) in
+  let e_h := product_error e_g (probes_near (W0 + far)) in
   errors_below (sized_errors e_f e_h e_y n_x n_y (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->

@@ -7,7 +7,7 @@
    Depends on: Program, QuadraticProgram. *)
 
 From Coq Require Import Reals Lra Psatz Arith ZArith Lia.
-From SGHA Require Import FiniteSum.
+From SGHA Require Import FiniteSum CertificateFormulas.
 From SGHA Require Import Hilbert Ball SharperComplexity Calculus Assumption Hypergradient Program Numbers QuadraticProgram.
 Open Scope R_scope.
 
@@ -60,10 +60,10 @@ Proof.
       rewrite coordinate_of_coordinates by exact Lj. ring. }
     rewrite E, Rabs_pos_eq in C by apply pow2_ge_0. pose proof (norm_nonneg row) as N.
     destruct (Req_dec (norm row) 0) as [Z | Z]; [lra |]. apply (Rmult_le_reg_r (norm row)); lra. }
-  apply Rle_trans with (norm (magnitudes row) * norm (magnitudes v)).
+  apply Rle_trans with (norm (absolute_entries row) * norm (absolute_entries v)).
   - eapply Rle_trans; [| apply Cauchy_Schwarz]. rewrite inner_coordinates. apply Req_le, sum_below_ext. intros j Lj.
-    unfold magnitudes, row. rewrite 3!coordinate_of_coordinates by exact Lj. apply Rabs_mult.
-  - rewrite 2!norm_of_magnitudes. apply Rmult_le_compat_r; [apply norm_nonneg | exact Short].
+    unfold absolute_entries, row. rewrite 3!coordinate_of_coordinates by exact Lj. apply Rabs_mult.
+  - rewrite 2!norm_of_absolute_entries. apply Rmult_le_compat_r; [apply norm_nonneg | exact Short].
 Qed.
 End Matrices.
 
@@ -71,7 +71,7 @@ End Matrices.
 Lemma norm_of_small_entries n (v : Euclidean n) (e : R) : 0 <= e -> (forall i, (i < n)%nat -> Rabs (coordinate v i) <= e) -> norm v <= e * sqrt (INR n).
 Proof.
   intros Pe H. rewrite <- norm_of_constant by exact Pe.
-  rewrite <- (entries_norm_of_vector n (fun _ => e) (constant n e)); [now apply norm_below_entries |].
+  rewrite <- (euclidean_norm_of_vector n (fun _ => e) (constant n e)); [now apply norm_below_entries |].
   intros i L. unfold constant. now rewrite coordinate_of_coordinates.
 Qed.
 
@@ -191,13 +191,13 @@ Lemma grad_f_in_norm f_x f_y x y : grad_f_done f_x f_y x y ->
 Proof using.
   intros [Hx Hy]. pose proof TINY_positive as PT. assert (PU : 0 < UNIT) by (apply Rinv_0_lt_compat, pow_lt; lra).
   set (bound := fun n (v : Euclidean n) i => UNIT * Rabs (coordinate v i) + TINY).
-  apply Rle_trans with (sqrt (entries_norm n_x (bound n_x (x -v a)) ^ 2 + entries_norm n_y (bound n_y (y -v b)) ^ 2)).
+  apply Rle_trans with (sqrt (euclidean_norm n_x (bound n_x (x -v a)) ^ 2 + euclidean_norm n_y (bound n_y (y -v b)) ^ 2)).
   - apply norm_of_blocks; unfold quadratic_grad_f; rewrite ?fst_sub, ?snd_sub; cbn [fst snd]; apply norm_below_entries; intros i L;
       unfold bound; rewrite 2!coordinate_sub; auto.
-  - rewrite (norm_of_block_entries _ _ (UNIT *v block_magnitudes (grad_f (x, y)) +v (constant n_x TINY, constant n_y TINY))).
+  - rewrite (norm_of_block_entries _ _ (UNIT *v absolute_blocks (grad_f (x, y)) +v (constant n_x TINY, constant n_y TINY))).
     2, 3: intros i L; rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, coordinate_add, coordinate_scal;
-      unfold block_magnitudes, magnitudes, constant, quadratic_grad_f; cbn [fst snd]; rewrite 2!coordinate_of_coordinates by exact L; reflexivity.
-    eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_block_magnitudes, norm_of_constants by lra. apply Rle_refl.
+      unfold absolute_blocks, absolute_entries, constant, quadratic_grad_f; cbn [fst snd]; rewrite 2!coordinate_of_coordinates by exact L; reflexivity.
+    eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal_nonneg, norm_of_absolute_blocks, norm_of_constants by lra. apply Rle_refl.
 Qed.
 
 Lemma roundings_nonneg k size : 0 <= k -> 0 <= size -> 0 <= roundings k size.

@@ -68,7 +68,7 @@ Proof. intros [] []. constructor; try assumption; eapply Rle_trans; eassumption.
 Record Proposition_6_conditions (gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g : R) : Prop := {
   gamma_w_condition : gamma_w <= Rmin (/ (8 * p_w * beta)) (/ (8 * (p_w + l_L1)));
   gamma_lambda_condition : gamma_lambda
-    <= Rmin (/ (2 * (2 * l_Psi p_w p_lambda l_L1 l_g1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1))))
+    <= Rmin (/ (2 * (2 * l_Psi1 p_w p_lambda l_L1 l_g1 + p_lambda + l_g1 ^ 2 / (p_w + l_L1))))
          (Rmin ((p_w - l_L1) ^ 2 / (16 * l_g1 ^ 2) * gamma_w) (/ (1536 * p_w * beta * gamma_2 p_w l_L1 l_g1 ^ 2)));
   beta_condition : beta <= Rmin ((sqrt 5 - 1) / (48 * gamma_1 p_w l_L1))
                              (/ (3072 * p_w * gamma_lambda * gamma_3 p_w p_lambda l_L1 l_g1 mu_g gamma_lambda ^ 2))
@@ -123,8 +123,8 @@ Proof.
   { unfold gamma_2. fold m. replace (l_g1 * (l_g1 / m)) with (l_g1 ^ 2 * / m) by (field; lra).
     split; [apply Rmult_lt_0_compat; lra |]. apply (Rmult_le_reg_r m); [lra |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
     assert (10 / 79 * q * (79 / 10 * a) <= 10 / 79 * q * m) by (apply Rmult_le_compat_l; lra). lra. }
-  assert (Psi2 : 0 < l_Psi p_w p_lambda (8 * a) l_g1 <= 20 / 79 * q) by (unfold l_Psi; lra).
-  set (psi := l_Psi p_w p_lambda (8 * a) l_g1) in *.
+  assert (Psi2 : 0 < l_Psi1 p_w p_lambda (8 * a) l_g1 <= 20 / 79 * q) by (unfold l_Psi1; lra).
+  set (psi := l_Psi1 p_w p_lambda (8 * a) l_g1) in *.
   assert (Plus : 239 / 10 * a <= p_w + 8 * a <= 241 / 10 * a) by lra.
   assert (Ip : 0 < / (p_w + 8 * a)) by (apply Rinv_0_lt_compat; lra).
   assert (Cg : 0 < l_g1 ^ 2 / (p_w + 8 * a) <= 10 / 239 * q).
@@ -228,7 +228,7 @@ Set Default Proof Using "All".
 
 (* The game of the program: any C_lambda, any admissible l_L1. *)
 Definition program_game : Game (product X Y) Y :=
-  bilevel_game A C_lambda l_L1 C_lambda_positive l_L1_positive l_L1_large (coupling_is_positive A Y_is_not_a_point).
+  bilevel_game A C_lambda l_L1 C_lambda_positive l_L1_positive l_L1_large (l_g1_is_positive A Y_is_not_a_point).
 Notation G := program_game.
 Notation rounded_step := (rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 Notation primal_total := (primal_total gamma_w).
@@ -316,7 +316,7 @@ Proof.
   assert (Dual : dual_step_within G p_lambda gamma_lambda w lambda lambda' (dual_total E) (projection_total E)).
   { rewrite El. rewrite Eu at 1.
     pose proof (dual_step_after_projection G p_lambda gamma_lambda w lambda ed el gamma_lambda_positive B) as S. cbv zeta in S.
-    rewrite <- Eu in S |- *. change (radius G) with C_lambda in S. specialize (S ltac:(rewrite <- El; exact Rin)).
+    rewrite <- Eu in S |- *. change (game_C_lambda G) with C_lambda in S. specialize (S ltac:(rewrite <- El; exact Rin)).
     eapply dual_step_weaken; [exact gamma_lambda_positive | | | exact S].
     - unfold Rounding.dual_total. unfold Rdiv in *. rewrite Rmult_plus_distr_r.
       apply (Rmult_le_compat_r (/ gamma_lambda)) in Rpr; [| lra]. lra.
@@ -384,7 +384,7 @@ Theorem stationary_point_of_rounded_steps (s : Shares) n w w_hat lambda f_k h g_
 Proof.
   intros Adm Pn Steps Start Room.
   destruct (rounded_steps_are_inexact _ _ _ _ _ _ _ _ _ Steps) as [er [eh [St Loss]]].
-  assert (Control : forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)).
+  assert (Control : forall v nu, ball (game_C_lambda G) nu -> game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu)).
   { intros v nu Bn.
     exact (multiplier_is_controlled_by_the_gradient A
              {| Algorithm.gamma_x := fun _ => gamma_w; Algorithm.gamma_y := fun _ => gamma_w; Algorithm.gamma_lambda := fun _ => gamma_lambda;
@@ -420,7 +420,7 @@ Proof.
       rewrite sqrt_sqrt by exact Pk2. rewrite Ev. pose proof (pow2_ge_0 (kappa * norm (fst v) - norm (snd v))). lra. }
     eapply Rle_trans; [exact T |]. eapply Rle_trans; [apply Rplus_le_compat_r; exact CS |]. eapply Rle_trans; [exact Lim |].
     unfold stationarity_limit, hypergradient_limit. fold kappa B.
-    change (radius G) with C_lambda.
+    change (game_C_lambda G) with C_lambda.
     assert (Small : sqrt (1 + kappa ^ 2) <= 1 + kappa).
     { apply Rsqr_incr_0_var; [| lra]. unfold Rsqr. rewrite sqrt_sqrt by exact Pk2. lra. }
     assert (Pr : 0 <= primal_rest E).
@@ -455,7 +455,7 @@ Proof.
   assert (Pgh : 0 < gain_w_hat beta p_w l_L1 s) by (destruct Adm; assumption).
   assert (PD : 0 <= Delta_V).
   { pose proof (Lyapunov_bounded_below G p_w p_lambda p_w_large p_lambda_positive (w 0%nat) (w_hat 0%nat) (lambda 0%nat) B0) as L.
-    change (lower_bound G) with f_low in L.
+    change (game_f_low G) with f_low in L.
     change (Game.V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) with (V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat)) in L. lra. }
   assert (Grow : forall j, (j <= n)%nat -> rounded_steps j w w_hat lambda f_k h g_y u E /\
             forall i, (i <= j)%nat -> norm (lambda i) <= C_lambda /\ norm (w_hat i -v w 0%nat) <= far_hat /\ norm (w i -v w 0%nat) <= far).
@@ -473,7 +473,7 @@ Proof.
       { intros k Lk. destruct (Bounds k Lk) as [N1 N2]. repeat split; try assumption; apply Rle_refl. }
       change (SharperComplexity.loss G p_w p_lambda gamma_w gamma_lambda beta s (primal_total E) (dual_total E) (projection_total E) (arithmetic_hat E))
         with (rounding_loss s E) in T1, T2.
-      change (smoothness G) with l_L1 in T1, T2.
+      change (game_l_L1 G) with l_L1 in T1, T2.
       simpl pred in T2.
       assert (Pl : 0 <= rounding_loss s E).
       { destruct (costs_are_positive G p_w p_lambda gamma_w gamma_lambda beta s p_w_large p_lambda_positive Adm) as [C1 [C2 C3]].

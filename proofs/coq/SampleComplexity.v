@@ -61,7 +61,7 @@ Qed.
 (** The game of Theorem 4: C_lambda = 2 kappa, l_L1 = 8 L kappa. *)
 Definition theorem_4_game : Game (product X Y) Y :=
   bilevel_game A (2 * kappa) (8 * L_bar * kappa)
-    two_kappa_positive smoothness_bound_positive smoothness_bound_large (coupling_is_positive A Y_is_not_a_point).
+    two_kappa_positive smoothness_bound_positive smoothness_bound_large (l_g1_is_positive A Y_is_not_a_point).
 Notation G := theorem_4_game.
 
 Lemma theorem_4_setting_holds : theorem_4_setting G L_bar kappa.
@@ -73,7 +73,7 @@ Proof.
   - simpl. field. lra.
 Qed.
 
-Lemma theorem_4_multiplier : forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu).
+Lemma theorem_4_multiplier : forall v nu, ball (game_C_lambda G) nu -> game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu).
 Proof.
   intros v nu B.
   exact (multiplier_is_controlled_by_the_gradient A (theorem_4_parameters L_bar kappa 1 1 1) (8 * L_bar * kappa)
@@ -269,8 +269,8 @@ Proof.
   pose proof (Lyapunov_initial_bound G (16 * L_bar * kappa) p_lambda ltac:(pose proof smoothness_bound_positive; simpl; lra) Pp v) as D.
   change (Game.V G (16 * L_bar * kappa) p_lambda v v zero)
     with (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero) in D.
-  change (radius G) with (2 * kappa) in D. change (constraint G v) with (grad_y grad_g v) in D.
-  change (objective G v) with (f v) in D. change (lower_bound G) with f_low in D. lra.
+  change (game_C_lambda G) with (2 * kappa) in D. change (constraint G v) with (grad_y grad_g v) in D.
+  change (objective G v) with (f v) in D. change (game_f_low G) with f_low in D. lra.
 Qed.
 End Weak.
 

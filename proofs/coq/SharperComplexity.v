@@ -64,15 +64,15 @@ Qed.
 
 Section Stationarity.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta l_f0 : R) (s : Shares).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
-Hypothesis Admissible : admissible gamma_w gamma_lambda beta p_w p_lambda (smoothness G) (coupling G) (conditioning G) s.
+Hypothesis Admissible : admissible gamma_w gamma_lambda beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) s.
 Set Default Proof Using "All".
 
-Notation g_w := (gain_w gamma_w beta p_w p_lambda (smoothness G) (coupling G) (conditioning G) s).
-Notation g_lambda := (gain_lambda gamma_w gamma_lambda beta p_w p_lambda (smoothness G) (coupling G) (conditioning G) s).
-Notation g_w_hat := (gain_w_hat beta p_w (smoothness G) s).
-Notation c_lambda := (cost_lambda gamma_lambda beta p_w p_lambda (smoothness G) (coupling G) (conditioning G) s).
+Notation g_w := (gain_w gamma_w beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) s).
+Notation g_lambda := (gain_lambda gamma_w gamma_lambda beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) s).
+Notation g_w_hat := (gain_w_hat beta p_w (game_l_L1 G) s).
+Notation c_lambda := (cost_lambda gamma_lambda beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) s).
 
 (* Bounds on the errors of every step: of the gradient, of the dual step, of its projection, of the averaging. *)
 Context (n : nat) (w w_hat : nat -> W) (lambda : nat -> Y) (er : nat -> W) (e d : nat -> R) (eh : nat -> W) (e_w e_lambda e_d e_hat : R).
@@ -86,18 +86,18 @@ Definition budget (Delta_V : R) : R := Delta_V / INR n + loss.
 
 Lemma costs_are_positive : 0 <= cost_w gamma_w /\ 0 <= c_lambda /\ 0 <= cost_w_hat beta p_w s.
 Proof using p_w_large p_lambda_positive Admissible.
-  pose proof (smoothness_positive G) as Pl. pose proof (responsiveness_positive G p_w p_lambda p_w_large p_lambda_positive) as Pq.
+  pose proof (game_l_L1_positive G) as Pl. pose proof (responsiveness_positive G p_w p_lambda p_w_large p_lambda_positive) as Pq.
   destruct Admissible as [[Pd Pp Ps Pa P1 P2 P3 _] [Pg _] [Pgl _] Pb _ _ _]. unfold cost_w, cost_lambda, cost_w_hat.
   repeat split; [lra | |].
   - apply Rplus_le_le_0_compat; [left; apply Rdiv_lt_0_compat; lra |].
     apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra |].
     apply Rplus_le_le_0_compat; [left; apply Rdiv_lt_0_compat; lra |].
-    apply Rmult_le_pos; [| apply pow2_ge_0]. pose proof (pow2_ge_0 (coupling G / (p_w - smoothness G))). lra.
+    apply Rmult_le_pos; [| apply pow2_ge_0]. pose proof (pow2_ge_0 (game_l_g1 G / (p_w - game_l_L1 G))). lra.
   - left. apply Rdiv_lt_0_compat; [lra |]. apply Rmult_lt_0_compat; lra.
 Qed.
 
 Theorem sharper_residuals (Delta_V : R) :
-  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G <= Delta_V ->
+  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G <= Delta_V ->
   exists k, (k < n)%nat /\
     g_w * norm (gradient_K G p_w (w k) (w_hat k) (lambda k)) ^ 2 + g_lambda * norm (lambda (S k) -v lambda k) ^ 2
     + g_w_hat * norm (w_hat (S k) -v w_hat k) ^ 2 <= budget Delta_V.
@@ -107,7 +107,7 @@ Proof.
   destruct (telescoping (fun k => V G p_w p_lambda (w k) (w_hat k) (lambda k))
     (fun k => g_w * norm (gradient_K G p_w (w k) (w_hat k) (lambda k)) ^ 2 + g_lambda * norm (lambda (S k) -v lambda k) ^ 2
               + g_w_hat * norm (w_hat (S k) -v w_hat k) ^ 2)
-    (fun _ => loss) (lower_bound G) n n_positive)
+    (fun _ => loss) (game_f_low G) n n_positive)
     as [k [Lk H]].
   - intros k Lk. destruct (Steps k Lk) as [Pe Step]. destruct (errors k Lk) as [E1 [E2 [E3 E4]]].
     destruct Admissible as [Sh [Pg Sg] [Pgl Sl] Pb _ _ _].
@@ -127,7 +127,7 @@ Qed.
 
 (** How far the steps can go: V pays for every move of w_hat. *)
 Theorem sharper_travel (Delta_V : R) :
-  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G <= Delta_V -> 0 <= e_d ->
+  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G <= Delta_V -> 0 <= e_d ->
   norm (w_hat n -v w_hat 0%nat) <= sqrt (INR n * (Delta_V + INR n * loss) / g_w_hat) /\
   norm (w n -v w_hat (pred n)) <= (sqrt ((Delta_V + INR n * loss) / g_w_hat) + e_hat) / beta.
 Proof.
@@ -169,7 +169,7 @@ Proof.
         replace ((1 + / INR (S j)) * (INR (S j) * (v 0%nat - v (S j) + INR (S j) * loss)))
           with ((INR (S j) + 1) * (v 0%nat - v (S j) + INR (S j) * loss)) in IH by (field; lra).
         rewrite (S_INR (S j)). lra. }
-  assert (Low : lower_bound G <= v n) by (apply Lyapunov_bounded_below; auto).
+  assert (Low : game_f_low G <= v n) by (apply Lyapunov_bounded_below; auto).
   assert (Pn : 0 < INR n) by (apply lt_0_INR; exact n_positive).
   split.
   - rewrite <- (sqrt_pow2 (norm _) (norm_nonneg _)). apply sqrt_le_1_alt. apply (Rmult_le_reg_l g_w_hat); [exact Pgh |].
@@ -196,23 +196,23 @@ Definition gradient_limit (r : R) : R :=
   sqrt (((1 - p_w * gamma_w) ^ 2 / g_w + (p_w / beta) ^ 2 / g_w_hat) * r) + p_w * gamma_w * e_w + p_w / beta * e_hat.
 Definition stationarity_limit (A B r : R) : R :=
   sqrt ((A ^ 2 * ((1 - p_w * gamma_w) ^ 2 / g_w + (p_w / beta) ^ 2 / g_w_hat) + B ^ 2 / (gamma_lambda ^ 2 * g_lambda)) * r)
-  + A * (p_w * gamma_w * e_w + p_w / beta * e_hat) + B * (e_lambda + p_lambda * radius G).
+  + A * (p_w * gamma_w * e_w + p_w / beta * e_hat) + B * (e_lambda + p_lambda * game_C_lambda G).
 
 Theorem sharper_stationarity (Delta_V : R) :
-  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - lower_bound G <= Delta_V ->
-  (forall v nu, ball (radius G) nu -> conditioning G * norm nu <= l_f0 + norm (gradient G v nu)) ->
-  (l_f0 + gradient_limit (budget Delta_V)) / conditioning G + sqrt (/ g_lambda * budget Delta_V) + gamma_lambda * e_lambda < radius G ->
+  V G p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - game_f_low G <= Delta_V ->
+  (forall v nu, ball (game_C_lambda G) nu -> game_mu_g G * norm nu <= l_f0 + norm (gradient G v nu)) ->
+  (l_f0 + gradient_limit (budget Delta_V)) / game_mu_g G + sqrt (/ g_lambda * budget Delta_V) + gamma_lambda * e_lambda < game_C_lambda G ->
   exists k, (k < n)%nat /\ forall A B, 0 <= A -> 0 <= B ->
     A * norm (gradient G (w k) (lambda k)) + B * norm (constraint G (w k)) <= stationarity_limit A B (budget Delta_V).
 Proof.
   intros Start Control Room. destruct (sharper_residuals Delta_V Start) as [k [Lk Res]].
   exists k. split; [exact Lk |]. intros A B PA PB.
   set (r := budget Delta_V) in *.
-  assert (Bk : ball (radius G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact steps | lia]).
+  assert (Bk : ball (game_C_lambda G) (lambda k)) by (eapply inexact_steps_stay_in_the_ball; [exact steps | lia]).
   destruct (proj2 steps k Lk) as [Pe [Hw Hh [B' _ Near]]]. destruct (errors k Lk) as [E1 [E2 [_ E4]]].
   destruct Admissible as [_ [Pg Sg] [Pgl _] Pb Pgw Pgla Pgh].
-  pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm. pose proof (radius_positive G) as PC.
-  assert (Pgp : 0 < 1 - p_w * gamma_w) by (assert (0 < gamma_w * smoothness G) by (apply Rmult_lt_0_compat; lra); lra).
+  pose proof (game_l_L1_positive G) as Pl. pose proof (game_mu_g_positive G) as Pm. pose proof (game_C_lambda_positive G) as PC.
+  assert (Pgp : 0 < 1 - p_w * gamma_w) by (assert (0 < gamma_w * game_l_L1 G) by (apply Rmult_lt_0_compat; lra); lra).
   assert (Ib : 0 < / beta) by (apply Rinv_0_lt_compat; exact Pb).
   set (g := gradient_K G p_w (w k) (w_hat k) (lambda k)) in *.
   set (xg := norm g) in *. set (xl := norm (lambda (S k) -v lambda k)) in *. set (xh := norm (w_hat (S k) -v w_hat k)) in *.
@@ -234,29 +234,29 @@ Proof.
     pose proof (three_weighted_squares (1 - p_w * gamma_w) (p_w / beta) 0 g_w g_w_hat g_lambda xg xh xl r Pgw Pgh Pgla ltac:(lra)) as T.
     replace (0 ^ 2 / g_lambda) with 0 in T by (field; lra). rewrite Rmult_0_l, 2!Rplus_0_r in T. lra. }
   (* the multiplier is inside, so the projection did nothing *)
-  assert (N3 : norm (lambda k) <= (l_f0 + gradient_limit r) / conditioning G).
-  { pose proof (Control (w k) (lambda k) Bk) as Ct. apply (Rmult_le_reg_l (conditioning G)); [exact Pm |].
-    replace (conditioning G * ((l_f0 + gradient_limit r) / conditioning G)) with (l_f0 + gradient_limit r) by (field; lra). lra. }
+  assert (N3 : norm (lambda k) <= (l_f0 + gradient_limit r) / game_mu_g G).
+  { pose proof (Control (w k) (lambda k) Bk) as Ct. apply (Rmult_le_reg_l (game_mu_g G)); [exact Pm |].
+    replace (game_mu_g G * ((l_f0 + gradient_limit r) / game_mu_g G)) with (l_f0 + gradient_limit r) by (field; lra). lra. }
   assert (N4 : xl <= sqrt (/ g_lambda * r)).
   { apply square_root_bound; [exact Pgla | exact Nl |].
     assert (0 <= g_w * xg ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
     assert (0 <= g_w_hat * xh ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]). lra. }
   set (u := lambda k +v gamma_lambda *v dual_gradient G p_lambda (w k) (lambda k)) in *.
-  assert (Nq : norm (project (radius G) u -v lambda k) <= xl + gamma_lambda * e_lambda).
-  { eapply Rle_trans; [apply (norm_triangle_chain _ (lambda (S k))) |]. rewrite (norm_sub_sym (project (radius G) u)). fold xl.
+  assert (Nq : norm (project (game_C_lambda G) u -v lambda k) <= xl + gamma_lambda * e_lambda).
+  { eapply Rle_trans; [apply (norm_triangle_chain _ (lambda (S k))) |]. rewrite (norm_sub_sym (project (game_C_lambda G) u)). fold xl.
     apply (Rmult_le_compat_l gamma_lambda) in E2; [| lra]. lra. }
-  assert (Inside : norm (project (radius G) u) < radius G).
-  { pose proof (norm_triangle_reverse (project (radius G) u) (lambda k)). lra. }
+  assert (Inside : norm (project (game_C_lambda G) u) < game_C_lambda G).
+  { pose proof (norm_triangle_reverse (project (game_C_lambda G) u) (lambda k)). lra. }
   rewrite (inactive_projection G u Inside) in Nq.
   replace (u -v lambda k) with (gamma_lambda *v dual_gradient G p_lambda (w k) (lambda k)) in Nq by (unfold u; vector_ring).
   rewrite norm_scal_nonneg in Nq by lra.
-  assert (N5 : norm (constraint G (w k)) <= xl / gamma_lambda + (e_lambda + p_lambda * radius G)).
+  assert (N5 : norm (constraint G (w k)) <= xl / gamma_lambda + (e_lambda + p_lambda * game_C_lambda G)).
   { replace (constraint G (w k)) with (dual_gradient G p_lambda (w k) (lambda k) +v p_lambda *v lambda k) by (unfold dual_gradient; vector_ring).
     eapply Rle_trans; [apply norm_triangle |]. rewrite (norm_scal_nonneg p_lambda) by lra.
     assert (norm (dual_gradient G p_lambda (w k) (lambda k)) <= xl / gamma_lambda + e_lambda).
     { apply (Rmult_le_reg_l gamma_lambda); [exact Pgl |].
       replace (gamma_lambda * (xl / gamma_lambda + e_lambda)) with (xl + gamma_lambda * e_lambda) by (field; lra). exact Nq. }
-    unfold ball in Bk. assert (p_lambda * norm (lambda k) <= p_lambda * radius G) by (apply Rmult_le_compat_l; lra). lra. }
+    unfold ball in Bk. assert (p_lambda * norm (lambda k) <= p_lambda * game_C_lambda G) by (apply Rmult_le_compat_l; lra). lra. }
   (* together *)
   pose proof (three_weighted_squares (A * (1 - p_w * gamma_w)) (A * (p_w / beta)) (B / gamma_lambda) g_w g_w_hat g_lambda xg xh xl r
                 Pgw Pgh Pgla ltac:(lra)) as T.

@@ -1,7 +1,7 @@
 (* SharperDescent.v -- a sharper Proposition 6: the same Lyapunov function, the same algorithm, a larger region of parameters.
 
    What is done differently from Lemmas 17 to 24:
-   - the error bound is proved for the step that is made, not for a ghost step, with 1 / gamma_lambda in the place of l_Psi + 1 / gamma_lambda
+   - the error bound is proved for the step that is made, not for a ghost step, with 1 / gamma_lambda in the place of l_Psi1 + 1 / gamma_lambda
      (grad Psi is cocoercive: [gradient_Psi_cocoercive]), so no term has to be carried from one multiplier to another; K grows from w* like the
      square of its gradient too, which improves gamma_3's denominator ([sharper_monotonicity]);
    - Psi and P are compared at the same w_hat: 2 p_w <d, w*(w_hat) - w*(w_hat, lambda')> - p_w gamma_1 |d|^2, where Lemma 21 has four differences;
@@ -35,43 +35,43 @@ Record are_shares (s : Shares) : Prop := {
   parts_of_one : by_lambda s + by_w s + by_error s = 1
 }.
 
-(* In numbers: l is l_L1, l_g is l_g1, mu is mu_g. *)
+(* In numbers. *)
 Section Numbers.
-Context (gamma_w gamma_lambda beta p_w p_lambda l l_g mu : R) (s : Shares).
+Context (gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g : R) (s : Shares).
 
-(* In gamma_3 the second term is multiplied by another (p_w - l) / (p_w + l). *)
-Definition responsiveness : R := 2 * (p_w - l) * p_lambda + (p_w - l) * mu ^ 2 / (p_w + l).
+(* In gamma_3 the second term is multiplied by another (p_w - l_L1) / (p_w + l_L1). *)
+Definition responsiveness : R := 2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) * mu_g ^ 2 / (p_w + l_L1).
 
 Definition gain_w : R :=
-  gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / ((p_w - l) ^ 2 * responsiveness)).
+  gamma_w / 2 * (1 - drift s) - p_w * beta / (proximal s * by_w s) * (l_g1 ^ 2 / ((p_w - l_L1) ^ 2 * responsiveness)).
 
 Definition gain_lambda : R :=
-  (1 - dual_slack s) / gamma_lambda - p_lambda / 2 - l_g ^ 2 / (p_w - l) - l_g ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l)))
-  - 2 * l_g ^ 2 / (drift s * gamma_w * (p_w - l) ^ 2)
+  (1 - dual_slack s) / gamma_lambda - p_lambda / 2 - l_g1 ^ 2 / (p_w - l_L1) - l_g1 ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l_L1)))
+  - 2 * l_g1 ^ 2 / (drift s * gamma_w * (p_w - l_L1) ^ 2)
   - p_w * beta / (proximal s * by_lambda s) / (responsiveness * gamma_lambda ^ 2).
 
-Definition gain_w_hat : R := p_w * ((1 - proximal s - average_slack s) / beta - 1 / 2 - p_w / (p_w - l)).
+Definition gain_w_hat : R := p_w * ((1 - proximal s - average_slack s) / beta - 1 / 2 - p_w / (p_w - l_L1)).
 
 (* The costs of the errors: of the gradient, of the dual step, of the averaging. *)
 Definition cost_w : R := gamma_w / 2.
 Definition cost_lambda : R :=
   gamma_lambda / (4 * dual_slack s)
-  + p_w * beta / (proximal s * by_error s) * (2 / responsiveness + 2 * (l_g / (p_w - l)) ^ 2 * gamma_lambda ^ 2).
+  + p_w * beta / (proximal s * by_error s) * (2 / responsiveness + 2 * (l_g1 / (p_w - l_L1)) ^ 2 * gamma_lambda ^ 2).
 Definition cost_w_hat : R := p_w / (4 * average_slack s * beta).
 End Numbers.
 
 Section Sharper.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
 Set Default Proof Using "p_w_large p_lambda_positive".
 
 Implicit Types (w w_hat : W) (lambda : Y).
-Notation C := (radius G).
-Notation l := (smoothness G).
-Notation l_g := (coupling G).
-Notation mu := (conditioning G).
-Notation m := (p_w - smoothness G).
+Notation C := (game_C_lambda G).
+Notation l_L1 := (game_l_L1 G).
+Notation l_g1 := (game_l_g1 G).
+Notation mu_g := (game_mu_g G).
+Notation m := (p_w - game_l_L1 G).
 Notation c := (constraint G).
 Notation K := (K G p_w p_lambda).
 Notation gradient_K := (gradient_K G p_w).
@@ -83,16 +83,16 @@ Notation P := (P G p_w p_lambda).
 Notation V := (V G p_w p_lambda).
 Notation gamma_1 := (gamma_1 G p_w).
 Notation gamma_2 := (gamma_2 G p_w).
-Notation l_Psi := (l_Psi G p_w p_lambda).
+Notation l_Psi1 := (l_Psi1 G p_w p_lambda).
 Notation dual_gradient := (dual_gradient G p_lambda).
 Notation inexact_step := (inexact_step G p_w p_lambda gamma_w gamma_lambda beta).
-Notation responsiveness := (responsiveness p_w p_lambda l mu).
+Notation responsiveness := (responsiveness p_w p_lambda l_L1 mu_g).
 
 Lemma responsiveness_positive : 0 < responsiveness.
 Proof.
-  unfold SharperDescent.responsiveness. pose proof (smoothness_positive G). pose proof (conditioning_positive G).
+  unfold SharperDescent.responsiveness. pose proof (game_l_L1_positive G). pose proof (game_mu_g_positive G).
   assert (0 < m * p_lambda) by (apply Rmult_lt_0_compat; lra).
-  assert (0 < m * mu ^ 2 / (p_w + l)); [| lra].
+  assert (0 < m * mu_g ^ 2 / (p_w + l_L1)); [| lra].
   apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra.
 Qed.
 
@@ -102,7 +102,7 @@ Lemma Psi_moves_at_least w_hat w_hat' lambda : ball C lambda ->
   p_w * << w_hat' -v w_hat , w_hat -v w_star w_hat lambda >> + (p_w / 2 - p_w ^ 2 / (2 * m)) * norm (w_hat' -v w_hat) ^ 2
   <= Psi w_hat' lambda - Psi w_hat lambda.
 Proof.
-  intros B. pose proof (smoothness_positive G) as Pl. set (d := w_hat' -v w_hat). set (v := w_star w_hat' lambda).
+  intros B. pose proof (game_l_L1_positive G) as Pl. set (d := w_hat' -v w_hat). set (v := w_star w_hat' lambda).
   pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda v B) as A.
   set (u := w_star w_hat lambda) in *.
   assert (E : Psi w_hat' lambda = K v w_hat lambda + p_w * << d , w_hat -v u >> - p_w * << d , v -v u >> + p_w / 2 * norm d ^ 2).
@@ -131,7 +131,7 @@ Proof.
   intros B. pose proof (Psi_moves_at_least w_hat w_hat' lambda' B) as A1. pose proof (P_moves_at_most w_hat w_hat') as A2.
   set (d := w_hat' -v w_hat) in *. set (u := w_star w_hat lambda') in *. set (v := w_star_hat w_hat) in *.
   assert (E : << d , w_hat -v u >> - << d , w_hat -v v >> = << d , v -v u >>) by (expand; ring).
-  pose proof (Cauchy_Schwarz_opposite d (v -v u)) as S. pose proof (smoothness_positive G).
+  pose proof (Cauchy_Schwarz_opposite d (v -v u)) as S. pose proof (game_l_L1_positive G).
   apply (Rmult_le_compat_l p_w) in S; [| lra].
   assert (G1 : p_w * gamma_1 = p_w ^ 2 / m) by (unfold Lyapunov.gamma_1; field; lra).
   assert (G2 : 2 * (p_w ^ 2 / (2 * m)) = p_w ^ 2 / m) by (field; lra).
@@ -144,46 +144,46 @@ Qed.
 
 Lemma gradient_Psi_cocoercive w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
   norm (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') ^ 2
-  <= l_Psi * << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , lambda -v lambda' >>.
+  <= l_Psi1 * << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , lambda -v lambda' >>.
 Proof.
-  intros B B'. pose proof (coupling_positive G) as Pg.
+  intros B B'. pose proof (game_l_g1_positive G) as Pg.
   pose proof (joint_monotonicity G p_w p_lambda p_w_large p_lambda_positive w_hat lambda lambda' B B') as J.
   set (u := w_star w_hat lambda) in *. set (u' := w_star w_hat lambda') in *.
   set (T := gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') in *.
   set (x := norm (lambda -v lambda')) in *. set (y := norm (u -v u')) in *.
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
-  assert (NT : norm T <= p_lambda * x + l_g * y).
+  assert (NT : norm T <= p_lambda * x + l_g1 * y).
   { unfold T, Lyapunov.gradient_Psi. fold u u'.
     replace (_ -v _) with ((c u -v c u') +v (- p_lambda) *v (lambda -v lambda')) by vector_ring.
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra.
     pose proof (constraint_is_Lipschitz G u u') as Lip. fold y in Lip. fold x. lra. }
-  assert (NT2 : norm T ^ 2 <= (p_lambda * x + l_g * y) ^ 2) by (apply pow_incr; split; [apply norm_nonneg | exact NT]).
-  apply (Rmult_le_compat_l l_Psi) in J.
-  2: { left. apply (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive). }
+  assert (NT2 : norm T ^ 2 <= (p_lambda * x + l_g1 * y) ^ 2) by (apply pow_incr; split; [apply norm_nonneg | exact NT]).
+  apply (Rmult_le_compat_l l_Psi1) in J.
+  2: { left. apply (l_Psi1_positive G p_w p_lambda p_w_large p_lambda_positive). }
   eapply Rle_trans; [exact NT2 |]. eapply Rle_trans; [| exact J].
-  assert (El : l_Psi * m = p_lambda * m + l_g ^ 2) by (unfold Lyapunov.l_Psi, Lyapunov.gamma_2; field; lra).
-  (* (p + q/m)(p x^2 + m y^2) - (p x + l y)^2 = p/m (l x - m y)^2 *)
-  assert (Q : l_Psi * (p_lambda * x ^ 2 + m * y ^ 2) - (p_lambda * x + l_g * y) ^ 2 = p_lambda / m * (l_g * x - m * y) ^ 2).
+  assert (El : l_Psi1 * m = p_lambda * m + l_g1 ^ 2) by (unfold Lyapunov.l_Psi1, Lyapunov.gamma_2; field; lra).
+  (* (p + l_g1^2/m)(p x^2 + m y^2) - (p x + l_g1 y)^2 = p/m (l_g1 x - m y)^2 *)
+  assert (Q : l_Psi1 * (p_lambda * x ^ 2 + m * y ^ 2) - (p_lambda * x + l_g1 * y) ^ 2 = p_lambda / m * (l_g1 * x - m * y) ^ 2).
   { apply (Rmult_eq_reg_l m); [| lra].
-    replace (m * (l_Psi * (p_lambda * x ^ 2 + m * y ^ 2) - (p_lambda * x + l_g * y) ^ 2))
-      with (l_Psi * m * (p_lambda * x ^ 2 + m * y ^ 2) - m * (p_lambda * x + l_g * y) ^ 2) by ring.
+    replace (m * (l_Psi1 * (p_lambda * x ^ 2 + m * y ^ 2) - (p_lambda * x + l_g1 * y) ^ 2))
+      with (l_Psi1 * m * (p_lambda * x ^ 2 + m * y ^ 2) - m * (p_lambda * x + l_g1 * y) ^ 2) by ring.
     rewrite El. field. lra. }
-  assert (0 <= p_lambda / m * (l_g * x - m * y) ^ 2).
+  assert (0 <= p_lambda / m * (l_g1 * x - m * y) ^ 2).
   { apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat; lra | apply pow2_ge_0]. }
   lra.
 Qed.
 
 (* A step of ascent on Psi does not expand distances. *)
-Lemma ascent_on_Psi_is_nonexpansive w_hat lambda lambda' : 0 < gamma_lambda -> gamma_lambda * l_Psi <= 2 -> ball C lambda -> ball C lambda' ->
+Lemma ascent_on_Psi_is_nonexpansive w_hat lambda lambda' : 0 < gamma_lambda -> gamma_lambda * l_Psi1 <= 2 -> ball C lambda -> ball C lambda' ->
   norm (/ gamma_lambda *v (lambda -v lambda') +v (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda')) <= norm (lambda -v lambda') / gamma_lambda.
 Proof.
   intros Pg Sl B B'. assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pg).
   pose proof (gradient_Psi_cocoercive w_hat lambda lambda' B B') as Co.
   set (d := lambda -v lambda') in *. set (T := gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') in *.
   assert (EI : << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , d >> = - << T , d >>) by (unfold T; expand; ring).
-  rewrite EI in Co. pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive) as Pp.
+  rewrite EI in Co. pose proof (l_Psi1_positive G p_w p_lambda p_w_large p_lambda_positive) as Pp.
   assert (Pos : 0 <= - << T , d >>).
-  { apply (Rmult_le_reg_l l_Psi); [exact Pp |]. rewrite Rmult_0_r. pose proof (pow2_ge_0 (norm T)). lra. }
+  { apply (Rmult_le_reg_l l_Psi1); [exact Pp |]. rewrite Rmult_0_r. pose proof (pow2_ge_0 (norm T)). lra. }
   assert (Key : norm T ^ 2 <= 2 * / gamma_lambda * - << T , d >>).
   { eapply Rle_trans; [exact Co |]. apply Rmult_le_compat_r; [exact Pos |].
     apply (Rmult_le_reg_l gamma_lambda); [exact Pg |].
@@ -197,13 +197,13 @@ Qed.
 
 (** ** The error bound, for the step that is made *)
 
-(* At w*(w_hat, lambda') the gradient of K(., w_hat, lambda) is at least mu |lambda - lambda'|, so K is above Psi by its square. *)
+(* At w*(w_hat, lambda') the gradient of K(., w_hat, lambda) is at least mu_g |lambda - lambda'|, so K is above Psi by its square. *)
 Lemma K_grows_with_lambda w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
-  Psi w_hat lambda + mu ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l)) <= K (w_star w_hat lambda') w_hat lambda.
+  Psi w_hat lambda + mu_g ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l_L1)) <= K (w_star w_hat lambda') w_hat lambda.
 Proof.
-  intros B B'. pose proof (smoothness_positive G) as Pl. pose proof (conditioning_positive G) as Pm.
-  set (u := w_star w_hat lambda'). set (g := gradient_K u w_hat lambda). set (t := / (p_w + l)).
-  assert (Ng : mu * norm (lambda -v lambda') <= norm g).
+  intros B B'. pose proof (game_l_L1_positive G) as Pl. pose proof (game_mu_g_positive G) as Pm.
+  set (u := w_star w_hat lambda'). set (g := gradient_K u w_hat lambda). set (t := / (p_w + l_L1)).
+  assert (Ng : mu_g * norm (lambda -v lambda') <= norm g).
   { eapply Rle_trans; [apply (gradient_responds_at_least G u lambda lambda' B B') |]. right. f_equal.
     transitivity (g -v gradient_K u w_hat lambda'); [unfold g, Lyapunov.gradient_K; vector_ring |].
     unfold u at 1. rewrite (gradient_K_at_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda' B'). apply sub_zero_r. }
@@ -212,11 +212,11 @@ Proof.
   replace ((u -v t *v g) -v u) with ((- t) *v g) in A by vector_ring.
   replace (norm (- t *v g) ^ 2) with (t ^ 2 * norm g ^ 2) in A by (expand; ring).
   rewrite inner_scal_r, <- norm_pow2 in A.
-  assert (E : (p_w + l) / 2 * (t ^ 2 * norm g ^ 2) = t / 2 * norm g ^ 2) by (unfold t; field; lra).
+  assert (E : (p_w + l_L1) / 2 * (t ^ 2 * norm g ^ 2) = t / 2 * norm g ^ 2) by (unfold t; field; lra).
   assert (Pt : 0 < t) by (apply Rinv_0_lt_compat; lra).
-  assert (Sq : mu ^ 2 * norm (lambda -v lambda') ^ 2 <= norm g ^ 2).
+  assert (Sq : mu_g ^ 2 * norm (lambda -v lambda') ^ 2 <= norm g ^ 2).
   { rewrite <- Rpow_mult_distr. apply pow_incr. split; [| exact Ng]. apply Rmult_le_pos; [lra | apply norm_nonneg]. }
-  replace (mu ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l))) with (t / 2 * (mu ^ 2 * norm (lambda -v lambda') ^ 2)) by (unfold t; field; lra).
+  replace (mu_g ^ 2 * norm (lambda -v lambda') ^ 2 / (2 * (p_w + l_L1))) with (t / 2 * (mu_g ^ 2 * norm (lambda -v lambda') ^ 2)) by (unfold t; field; lra).
   apply (Rmult_le_compat_l (t / 2)) in Sq; [| lra]. lra.
 Qed.
 
@@ -224,7 +224,7 @@ Lemma sharper_monotonicity w_hat lambda lambda' : ball C lambda -> ball C lambda
   sqrt responsiveness * norm (lambda -v lambda') * norm (w_star w_hat lambda -v w_star w_hat lambda')
   <= << gradient_Psi w_hat lambda' -v gradient_Psi w_hat lambda , lambda -v lambda' >>.
 Proof.
-  intros B B'. pose proof (smoothness_positive G) as Pl.
+  intros B B'. pose proof (game_l_L1_positive G) as Pl.
   pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda (w_star w_hat lambda') B) as A.
   pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda' (w_star w_hat lambda) B') as A'.
   pose proof (K_grows_with_lambda w_hat lambda lambda' B B') as D. pose proof (K_grows_with_lambda w_hat lambda' lambda B' B) as D'.
@@ -237,9 +237,9 @@ Proof.
   rewrite inner_sub_l. replace (<< gradient_Psi w_hat lambda , lambda -v lambda' >>)
     with (- << gradient_Psi w_hat lambda , lambda' -v lambda >>) by (expand; ring).
   set (x := norm (lambda -v lambda')) in *. set (y := norm (w_star w_hat lambda -v w_star w_hat lambda')) in *.
-  set (k := mu ^ 2 / (2 * (p_w + l))).
-  assert (Ek : mu ^ 2 * x ^ 2 / (2 * (p_w + l)) = k * x ^ 2) by (unfold k; field; lra). rewrite Ek in D, D'.
-  assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt, (conditioning_positive G) | lra]).
+  set (k := mu_g ^ 2 / (2 * (p_w + l_L1))).
+  assert (Ek : mu_g ^ 2 * x ^ 2 / (2 * (p_w + l_L1)) = k * x ^ 2) by (unfold k; field; lra). rewrite Ek in D, D'.
+  assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt, (game_mu_g_positive G) | lra]).
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
   (* the arithmetic mean is above the geometric one *)
   assert (Eq : responsiveness = 4 * ((p_lambda + k) * (m / 2))) by (unfold SharperDescent.responsiveness, k; field; lra).
@@ -253,12 +253,12 @@ Proof.
   unfold i, j in *. lra.
 Qed.
 
-Theorem error_bound_of_the_step w w_hat lambda : 0 < gamma_lambda -> gamma_lambda * l_Psi <= 2 -> ball C lambda ->
+Theorem error_bound_of_the_step w w_hat lambda : 0 < gamma_lambda -> gamma_lambda * l_Psi1 <= 2 -> ball C lambda ->
   let lambda' := project C (lambda +v gamma_lambda *v dual_gradient w lambda) in
   sqrt responsiveness * norm (w_star_hat w_hat -v w_star w_hat lambda')
-  <= norm (lambda' -v lambda) / gamma_lambda + l_g / m * norm (gradient_K w w_hat lambda).
+  <= norm (lambda' -v lambda) / gamma_lambda + l_g1 / m * norm (gradient_K w w_hat lambda).
 Proof.
-  intros Pg Sl B a. pose proof (radius_positive G) as PC.
+  intros Pg Sl B a. pose proof (game_C_lambda_positive G) as PC.
   assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pg).
   assert (Ba : ball C a) by (apply projection_in_ball; lra).
   rewrite (w_star_hat_is_w_star_of_lambda_star_hat G p_w p_lambda p_w_large p_lambda_positive).
@@ -269,12 +269,12 @@ Proof.
   pose proof (sharper_monotonicity w_hat a s Ba Bs) as Low.
   pose proof (ascent_on_Psi_is_nonexpansive w_hat lambda a Pg Sl B Ba) as Non. rewrite (norm_sub_sym lambda a) in Non.
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as Dist.
-  pose proof (constraint_is_Lipschitz G w (w_star w_hat lambda)) as Lip. pose proof (coupling_positive G) as Plg.
+  pose proof (constraint_is_Lipschitz G w (w_star w_hat lambda)) as Lip. pose proof (game_l_g1_positive G) as Plg.
   rewrite (norm_sub_sym (w_star w_hat s)).
   set (D := norm (a -v lambda)) in *. set (g := norm (gradient_K w w_hat lambda)) in *.
   set (x := norm (a -v s)) in *. set (y := norm (w_star w_hat a -v w_star w_hat s)) in *.
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (ND : 0 <= D) by apply norm_nonneg. assert (Ng : 0 <= g) by apply norm_nonneg.
-  set (b := D / gamma_lambda + l_g / m * g).
+  set (b := D / gamma_lambda + l_g1 / m * g).
   assert (Up : << gradient_Psi w_hat s -v gradient_Psi w_hat a , a -v s >> <= b * x).
   { assert (VA' : 0 <= << / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>).
     { replace (<< / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>)
@@ -289,7 +289,7 @@ Proof.
       rewrite inner_sub_l. lra. }
     assert (E2 : norm e <= b).
     { unfold e. eapply Rle_trans; [apply norm_triangle |]. unfold b. apply Rplus_le_compat; [exact Non |].
-      eapply Rle_trans; [exact Lip |]. replace (l_g / m * g) with (l_g * (/ m * g)) by (field; lra).
+      eapply Rle_trans; [exact Lip |]. replace (l_g1 / m * g) with (l_g1 * (/ m * g)) by (field; lra).
       apply Rmult_le_compat_l; [lra | exact Dist]. }
     pose proof (Cauchy_Schwarz e (a -v s)) as S. fold x in S.
     apply (Rmult_le_compat_r x) in E2; [| exact Nx]. lra. }
@@ -302,13 +302,13 @@ Proof.
 Qed.
 
 (* The same for the step with its error. *)
-Lemma error_bound_of_the_inexact_step w w_hat lambda lambda' e d : 0 < gamma_lambda -> gamma_lambda * l_Psi <= 2 -> ball C lambda ->
+Lemma error_bound_of_the_inexact_step w w_hat lambda lambda' e d : 0 < gamma_lambda -> gamma_lambda * l_Psi1 <= 2 -> ball C lambda ->
   dual_step_within G p_lambda gamma_lambda w lambda lambda' e d ->
   norm (w_star_hat w_hat -v w_star w_hat lambda')
-  <= / sqrt responsiveness * (norm (lambda' -v lambda) / gamma_lambda) + / sqrt responsiveness * (l_g / m * norm (gradient_K w w_hat lambda))
+  <= / sqrt responsiveness * (norm (lambda' -v lambda) / gamma_lambda) + / sqrt responsiveness * (l_g1 / m * norm (gradient_K w w_hat lambda))
      + (/ sqrt responsiveness + gamma_2 * gamma_lambda) * e.
 Proof.
-  intros Pg Sl B [B' _ N]. pose proof (radius_positive G) as PC.
+  intros Pg Sl B [B' _ N]. pose proof (game_C_lambda_positive G) as PC.
   pose proof (error_bound_of_the_step w w_hat lambda Pg Sl B) as A. cbv zeta in A.
   set (a := project C (lambda +v gamma_lambda *v dual_gradient w lambda)) in *.
   assert (Ba : ball C a) by (apply projection_in_ball; lra).
@@ -321,7 +321,7 @@ Proof.
   assert (Tri : norm (a -v lambda) <= norm (lambda' -v lambda) + gamma_lambda * e).
   { eapply Rle_trans; [apply (norm_triangle_chain _ lambda') |]. rewrite (norm_sub_sym a lambda'). lra. }
   assert (A' : norm (w_star_hat w_hat -v w_star w_hat a)
-               <= / sqrt responsiveness * (norm (a -v lambda) / gamma_lambda + l_g / m * norm (gradient_K w w_hat lambda))).
+               <= / sqrt responsiveness * (norm (a -v lambda) / gamma_lambda + l_g1 / m * norm (gradient_K w w_hat lambda))).
   { apply (Rmult_le_reg_l (sqrt responsiveness)); [apply sqrt_lt_R0, responsiveness_positive |].
     rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l; [exact A |]. apply Rgt_not_eq, sqrt_lt_R0, responsiveness_positive. }
   assert (T' : norm (a -v lambda) / gamma_lambda <= norm (lambda' -v lambda) / gamma_lambda + e).
@@ -355,16 +355,16 @@ Proof using Type.
 Qed.
 
 (* Lines 2, 3 and 6: the counterpart of Lemma 22. *)
-Theorem sharper_primal_descent_dual_ascent w w_hat lambda lambda' er e d : 0 < gamma_w -> gamma_w * (p_w + l) < 1 ->
+Theorem sharper_primal_descent_dual_ascent w w_hat lambda lambda' er e d : 0 < gamma_w -> gamma_w * (p_w + l_L1) < 1 ->
   0 < gamma_lambda -> ball C lambda -> dual_step_within G p_lambda gamma_lambda w lambda lambda' e d ->
   let w' := w -v gamma_w *v (gradient_K w w_hat lambda +v er) in
   K w w_hat lambda - K w' w_hat lambda' + 2 * Psi w_hat lambda' - 2 * Psi w_hat lambda
   >= gamma_w / 2 * norm (gradient_K w w_hat lambda) ^ 2
-     + (/ gamma_lambda - p_lambda / 2 - l_g ^ 2 / m - l_g ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l)))) * norm (lambda' -v lambda) ^ 2
-     - 2 * (l_g / m * norm (gradient_K w w_hat lambda) * norm (lambda' -v lambda))
+     + (/ gamma_lambda - p_lambda / 2 - l_g1 ^ 2 / m - l_g1 ^ 2 * gamma_w / (2 * (1 - gamma_w * (p_w + l_L1)))) * norm (lambda' -v lambda) ^ 2
+     - 2 * (l_g1 / m * norm (gradient_K w w_hat lambda) * norm (lambda' -v lambda))
      - e * norm (lambda' -v lambda) - d - gamma_w / 2 * norm er ^ 2.
 Proof.
-  intros Pg Sg Pgl B [B' Asc _] w'. pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
+  intros Pg Sg Pgl B [B' Asc _] w'. pose proof (game_l_L1_positive G) as Pl. pose proof (game_l_g1_positive G) as Plg.
   set (g := gradient_K w w_hat lambda) in *. set (v := g +v er) in *. set (D := norm (lambda' -v lambda)) in *.
   assert (ND : 0 <= D) by apply norm_nonneg.
   pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive w w' w_hat lambda B) as A. fold g in A.
@@ -382,26 +382,26 @@ Proof.
                     + << c w -v c w' , lambda' -v lambda >>).
   { unfold Lyapunov.gradient_Psi, Descent.dual_gradient. fold u. expand. ring. }
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as Dist. fold u g in Dist.
-  assert (D1 : - (l_g / m * norm g * D) <= << c u -v c w , lambda' -v lambda >>).
+  assert (D1 : - (l_g1 / m * norm g * D) <= << c u -v c w , lambda' -v lambda >>).
   { pose proof (Cauchy_Schwarz_opposite (c u -v c w) (lambda' -v lambda)) as S. fold D in S.
     pose proof (constraint_is_Lipschitz G u w) as Lip. rewrite (norm_sub_sym u w) in Lip.
-    apply (Rmult_le_compat_l l_g) in Dist; [| lra].
-    assert (Q1 : norm (c u -v c w) * D <= l_g / m * norm g * D).
-    { apply Rmult_le_compat_r; [exact ND |]. replace (l_g / m * norm g) with (l_g * (/ m * norm g)) by (field; lra). lra. }
+    apply (Rmult_le_compat_l l_g1) in Dist; [| lra].
+    assert (Q1 : norm (c u -v c w) * D <= l_g1 / m * norm g * D).
+    { apply Rmult_le_compat_r; [exact ND |]. replace (l_g1 / m * norm g) with (l_g1 * (/ m * norm g)) by (field; lra). lra. }
     lra. }
-  assert (D2 : - (l_g * gamma_w * norm v * D) <= << c w -v c w' , lambda' -v lambda >>).
+  assert (D2 : - (l_g1 * gamma_w * norm v * D) <= << c w -v c w' , lambda' -v lambda >>).
   { pose proof (Cauchy_Schwarz_opposite (c w -v c w') (lambda' -v lambda)) as S. fold D in S.
     pose proof (constraint_is_Lipschitz G w w') as Lip. rewrite (norm_sub_sym w w'), Nw, norm_scal, Rabs_Ropp, Rabs_pos_eq in Lip by lra.
-    assert (Q1 : norm (c w -v c w') * D <= l_g * gamma_w * norm v * D) by (apply Rmult_le_compat_r; [exact ND | lra]). lra. }
+    assert (Q1 : norm (c w -v c w') * D <= l_g1 * gamma_w * norm v * D) by (apply Rmult_le_compat_r; [exact ND | lra]). lra. }
   (* Young with the part of the gain that is left over *)
-  set (rest := 1 - gamma_w * (p_w + l)) in *. assert (Pr : 0 < rest) by (unfold rest; lra).
-  assert (Yv : l_g * gamma_w * norm v * D <= gamma_w / 2 * rest * norm v ^ 2 + l_g ^ 2 * gamma_w / (2 * rest) * D ^ 2).
-  { pose proof (young_numbers (gamma_w * rest) (norm v) (l_g * gamma_w * D) ltac:(apply Rmult_lt_0_compat; lra)) as Yn.
-    replace (/ (2 * (gamma_w * rest)) * (l_g * gamma_w * D) ^ 2) with (l_g ^ 2 * gamma_w / (2 * rest) * D ^ 2) in Yn by (field; lra). lra. }
-  assert (F : (p_w + l) / 2 * (gamma_w ^ 2 * norm v ^ 2) = gamma_w / 2 * norm v ^ 2 - gamma_w / 2 * rest * norm v ^ 2)
+  set (rest := 1 - gamma_w * (p_w + l_L1)) in *. assert (Pr : 0 < rest) by (unfold rest; lra).
+  assert (Yv : l_g1 * gamma_w * norm v * D <= gamma_w / 2 * rest * norm v ^ 2 + l_g1 ^ 2 * gamma_w / (2 * rest) * D ^ 2).
+  { pose proof (young_numbers (gamma_w * rest) (norm v) (l_g1 * gamma_w * D) ltac:(apply Rmult_lt_0_compat; lra)) as Yn.
+    replace (/ (2 * (gamma_w * rest)) * (l_g1 * gamma_w * D) ^ 2) with (l_g1 ^ 2 * gamma_w / (2 * rest) * D ^ 2) in Yn by (field; lra). lra. }
+  assert (F : (p_w + l_L1) / 2 * (gamma_w ^ 2 * norm v ^ 2) = gamma_w / 2 * norm v ^ 2 - gamma_w / 2 * rest * norm v ^ 2)
     by (unfold rest; field).
   rewrite F in A. clear F.
-  assert (El : l_Psi = p_lambda + l_g ^ 2 / m) by (unfold Lyapunov.l_Psi, Lyapunov.gamma_2; field; lra).
+  assert (El : l_Psi1 = p_lambda + l_g1 ^ 2 / m) by (unfold Lyapunov.l_Psi1, Lyapunov.gamma_2; field; lra).
   rewrite El in Q. lra.
 Qed.
 
@@ -409,10 +409,10 @@ Qed.
 Theorem sharper_averaging_descent w' w_hat lambda' eh (s : Shares) : are_shares s -> 0 < beta -> ball C lambda' ->
   let w_hat' := w_hat +v beta *v (w' -v w_hat) +v eh in
   K w' w_hat lambda' - K w' w_hat' lambda' + 2 * Psi w_hat' lambda' - 2 * Psi w_hat lambda' - 2 * P w_hat' + 2 * P w_hat
-  >= gain_w_hat beta p_w l s * norm (w_hat' -v w_hat) ^ 2
+  >= gain_w_hat beta p_w l_L1 s * norm (w_hat' -v w_hat) ^ 2
      - p_w * beta / proximal s * norm (w_star_hat w_hat -v w_star w_hat lambda') ^ 2 - cost_w_hat beta p_w s * norm eh ^ 2.
 Proof.
-  intros Sh Pb B w_hat'. destruct Sh as [_ Pp _ Pa _ _ _ _]. pose proof (smoothness_positive G) as Pl.
+  intros Sh Pb B w_hat'. destruct Sh as [_ Pp _ Pa _ _ _ _]. pose proof (game_l_L1_positive G) as Pl.
   pose proof (averaging_identity G p_w p_lambda beta w' w_hat lambda' eh ltac:(lra)) as E. cbv zeta in E. fold w_hat' in E.
   pose proof (proximal_drift w_hat w_hat' lambda' B) as A.
   set (d := w_hat' -v w_hat) in *. set (r := norm (w_star_hat w_hat -v w_star w_hat lambda')) in *.
@@ -441,19 +441,19 @@ Qed.
 
 (** One step, exact or not, with any shares. *)
 Theorem sharper_descent (s : Shares) w w_hat lambda w' w_hat' lambda' er e d eh : are_shares s ->
-  0 < gamma_w -> gamma_w * (p_w + l) < 1 -> 0 < gamma_lambda -> gamma_lambda * l_Psi <= 2 -> 0 < beta -> 0 <= e ->
+  0 < gamma_w -> gamma_w * (p_w + l_L1) < 1 -> 0 < gamma_lambda -> gamma_lambda * l_Psi1 <= 2 -> 0 < beta -> 0 <= e ->
   ball C lambda -> inexact_step w w_hat lambda w' w_hat' lambda' er e d eh ->
   V w w_hat lambda - V w' w_hat' lambda'
-  >= gain_w gamma_w beta p_w p_lambda l l_g mu s * norm (gradient_K w w_hat lambda) ^ 2
-     + gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu s * norm (lambda' -v lambda) ^ 2
-     + gain_w_hat beta p_w l s * norm (w_hat' -v w_hat) ^ 2
-     - (cost_w gamma_w * norm er ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l l_g mu s * e ^ 2 + d + cost_w_hat beta p_w s * norm eh ^ 2).
+  >= gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g s * norm (gradient_K w w_hat lambda) ^ 2
+     + gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * norm (lambda' -v lambda) ^ 2
+     + gain_w_hat beta p_w l_L1 s * norm (w_hat' -v w_hat) ^ 2
+     - (cost_w gamma_w * norm er ^ 2 + cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s * e ^ 2 + d + cost_w_hat beta p_w s * norm eh ^ 2).
 Proof.
   intros Sh Pg Sg Pgl Sl Pb Pe B [Hw Hh Hl].
   pose proof (sharper_primal_descent_dual_ascent w w_hat lambda lambda' er e d Pg Sg Pgl B Hl) as A. cbv zeta in A. rewrite <- Hw in A.
   pose proof (sharper_averaging_descent w' w_hat lambda' eh s Sh Pb (dual_in_ball _ _ _ _ _ _ _ _ Hl)) as A'. cbv zeta in A'. rewrite <- Hh in A'.
   pose proof (error_bound_of_the_inexact_step w w_hat lambda lambda' e d Pgl Sl B Hl) as EB.
-  destruct Sh as [Pd Pp Ps Pa P1 P2 P3 E1]. pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
+  destruct Sh as [Pd Pp Ps Pa P1 P2 P3 E1]. pose proof (game_l_L1_positive G) as Pl. pose proof (game_l_g1_positive G) as Plg.
   set (g := norm (gradient_K w w_hat lambda)) in *. set (D := norm (lambda' -v lambda)) in *.
   set (r := norm (w_star_hat w_hat -v w_star w_hat lambda')) in *.
   assert (Ng : 0 <= g) by apply norm_nonneg. assert (ND : 0 <= D) by apply norm_nonneg.
@@ -462,38 +462,38 @@ Proof.
   { rewrite <- Rinv_mult, sqrt_sqrt by lra. reflexivity. }
   assert (Is : 0 < / sqrt q) by (apply Rinv_0_lt_compat, sqrt_lt_R0; exact Pq).
   (* the error bound, squared *)
-  assert (R2 : r ^ 2 <= D ^ 2 / (by_lambda s * (q * gamma_lambda ^ 2)) + l_g ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2
-                        + / by_error s * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2).
-  { assert (N : r ^ 2 <= (/ sqrt q * (D / gamma_lambda) + / sqrt q * (l_g / m * g) + (/ sqrt q + gamma_2 * gamma_lambda) * e) ^ 2)
+  assert (R2 : r ^ 2 <= D ^ 2 / (by_lambda s * (q * gamma_lambda ^ 2)) + l_g1 ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2
+                        + / by_error s * (2 / q + 2 * (l_g1 / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2).
+  { assert (N : r ^ 2 <= (/ sqrt q * (D / gamma_lambda) + / sqrt q * (l_g1 / m * g) + (/ sqrt q + gamma_2 * gamma_lambda) * e) ^ 2)
       by (apply pow_incr; split; [apply norm_nonneg | exact EB]).
-    pose proof (square_of_three (/ sqrt q * (D / gamma_lambda)) (/ sqrt q * (l_g / m * g)) ((/ sqrt q + gamma_2 * gamma_lambda) * e)
+    pose proof (square_of_three (/ sqrt q * (D / gamma_lambda)) (/ sqrt q * (l_g1 / m * g)) ((/ sqrt q + gamma_2 * gamma_lambda) * e)
                   (by_lambda s) (by_w s) (by_error s) P1 P2 P3 E1) as T.
     assert (T1 : (/ sqrt q * (D / gamma_lambda)) ^ 2 / by_lambda s = D ^ 2 / (by_lambda s * (q * gamma_lambda ^ 2))).
     { replace ((/ sqrt q * (D / gamma_lambda)) ^ 2) with (/ sqrt q * / sqrt q * (D / gamma_lambda) ^ 2) by ring. rewrite Sq. field. lra. }
-    assert (T2 : (/ sqrt q * (l_g / m * g)) ^ 2 / by_w s = l_g ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2).
-    { replace ((/ sqrt q * (l_g / m * g)) ^ 2) with (/ sqrt q * / sqrt q * (l_g / m * g) ^ 2) by ring. rewrite Sq. field. lra. }
+    assert (T2 : (/ sqrt q * (l_g1 / m * g)) ^ 2 / by_w s = l_g1 ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2).
+    { replace ((/ sqrt q * (l_g1 / m * g)) ^ 2) with (/ sqrt q * / sqrt q * (l_g1 / m * g) ^ 2) by ring. rewrite Sq. field. lra. }
     assert (T3 : ((/ sqrt q + gamma_2 * gamma_lambda) * e) ^ 2 / by_error s
-                 <= / by_error s * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2).
+                 <= / by_error s * (2 / q + 2 * (l_g1 / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2).
     { unfold Rdiv at 1. rewrite (Rmult_comm _ (/ by_error s)), Rmult_assoc. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; exact P3 |].
       rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 |]. unfold Lyapunov.gamma_2.
-      pose proof (pow2_ge_0 (/ sqrt q - l_g / m * gamma_lambda)) as Z.
+      pose proof (pow2_ge_0 (/ sqrt q - l_g1 / m * gamma_lambda)) as Z.
       replace (2 / q) with (2 * (/ sqrt q * / sqrt q)) by (rewrite Sq; reflexivity). lra. }
     lra. }
   (* Young for the drift and for the error of the dual step *)
-  assert (Y1 : 2 * (l_g / m * g * D) <= gamma_w / 2 * drift s * g ^ 2 + 2 * l_g ^ 2 / (drift s * gamma_w * m ^ 2) * D ^ 2).
-  { pose proof (young_numbers (gamma_w * drift s) g (2 * (l_g / m) * D) ltac:(apply Rmult_lt_0_compat; lra)) as Yn.
-    replace (/ (2 * (gamma_w * drift s)) * (2 * (l_g / m) * D) ^ 2) with (2 * l_g ^ 2 / (drift s * gamma_w * m ^ 2) * D ^ 2) in Yn by (field; lra). lra. }
+  assert (Y1 : 2 * (l_g1 / m * g * D) <= gamma_w / 2 * drift s * g ^ 2 + 2 * l_g1 ^ 2 / (drift s * gamma_w * m ^ 2) * D ^ 2).
+  { pose proof (young_numbers (gamma_w * drift s) g (2 * (l_g1 / m) * D) ltac:(apply Rmult_lt_0_compat; lra)) as Yn.
+    replace (/ (2 * (gamma_w * drift s)) * (2 * (l_g1 / m) * D) ^ 2) with (2 * l_g1 ^ 2 / (drift s * gamma_w * m ^ 2) * D ^ 2) in Yn by (field; lra). lra. }
   assert (Y2 : e * D <= dual_slack s / gamma_lambda * D ^ 2 + gamma_lambda / (4 * dual_slack s) * e ^ 2).
   { pose proof (young_numbers (2 * dual_slack s / gamma_lambda) D e ltac:(apply Rdiv_lt_0_compat; lra)) as Yn.
     replace (/ (2 * (2 * dual_slack s / gamma_lambda))) with (gamma_lambda / (4 * dual_slack s)) in Yn by (field; lra).
     replace (2 * dual_slack s / gamma_lambda / 2) with (dual_slack s / gamma_lambda) in Yn by (field; lra). lra. }
   assert (Pc : 0 < p_w * beta / proximal s) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat |]; lra).
   apply (Rmult_le_compat_l (p_w * beta / proximal s)) in R2; [| lra].
-  assert (F : p_w * beta / proximal s * (D ^ 2 / (by_lambda s * (q * gamma_lambda ^ 2)) + l_g ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2
-                + / by_error s * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2)
+  assert (F : p_w * beta / proximal s * (D ^ 2 / (by_lambda s * (q * gamma_lambda ^ 2)) + l_g1 ^ 2 / (by_w s * (m ^ 2 * q)) * g ^ 2
+                + / by_error s * (2 / q + 2 * (l_g1 / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2)
               = p_w * beta / (proximal s * by_lambda s) / (q * gamma_lambda ^ 2) * D ^ 2
-                + p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / (m ^ 2 * q)) * g ^ 2
-                + p_w * beta / (proximal s * by_error s) * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2) by (field; lra).
+                + p_w * beta / (proximal s * by_w s) * (l_g1 ^ 2 / (m ^ 2 * q)) * g ^ 2
+                + p_w * beta / (proximal s * by_error s) * (2 / q + 2 * (l_g1 / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2) by (field; lra).
   rewrite F in R2. clear F.
   unfold gain_w, gain_lambda, cost_w, cost_lambda. fold q. unfold Lyapunov.V.
   replace ((1 - dual_slack s) / gamma_lambda) with (/ gamma_lambda - dual_slack s / gamma_lambda) by (field; lra).
@@ -504,15 +504,15 @@ End Sharper.
 (** * Fixed shares: a region of parameters *)
 
 Section Region.
-Context (gamma_w gamma_lambda beta p_w p_lambda l l_g mu : R).
+Context (gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g : R).
 
 (* Compare with Proposition 6: gamma_w may be four times as large, beta more than four times, and 48 times where gamma_3 is what limits it;
-   two conditions are gone (8 p_w beta gamma_w <= 1 and 1536 p_w beta gamma_2^2 gamma_lambda <= 1), and so is l_Psi in gamma_3. *)
+   two conditions are gone (8 p_w beta gamma_w <= 1 and 1536 p_w beta gamma_2^2 gamma_lambda <= 1), and so is l_Psi1 in gamma_3. *)
 Record sharper_conditions : Prop := {
-  sharper_gamma_w : 0 < gamma_w <= / (2 * (p_w + l));
+  sharper_gamma_w : 0 < gamma_w <= / (2 * (p_w + l_L1));
   sharper_gamma_lambda : 0 < gamma_lambda
-    <= Rmin (/ (2 * (2 * (p_lambda + l_g * (l_g / (p_w - l))) + p_lambda + l_g ^ 2 / (p_w + l)))) ((p_w - l) ^ 2 / (16 * l_g ^ 2) * gamma_w);
-  sharper_beta : 0 < beta <= Rmin ((p_w - l) / (8 * p_w)) (gamma_lambda * responsiveness p_w p_lambda l mu / (64 * p_w))
+    <= Rmin (/ (2 * (2 * (p_lambda + l_g1 * (l_g1 / (p_w - l_L1))) + p_lambda + l_g1 ^ 2 / (p_w + l_L1)))) ((p_w - l_L1) ^ 2 / (16 * l_g1 ^ 2) * gamma_w);
+  sharper_beta : 0 < beta <= Rmin ((p_w - l_L1) / (8 * p_w)) (gamma_lambda * responsiveness p_w p_lambda l_L1 mu_g / (64 * p_w))
 }.
 
 Definition fixed_shares : Shares := {|
@@ -521,50 +521,45 @@ Definition fixed_shares : Shares := {|
 Lemma fixed_shares_are_shares : are_shares fixed_shares.
 Proof using. constructor; simpl; lra. Qed.
 
-Hypothesis l_positive : 0 < l.
-Hypothesis p_w_large : l < p_w.
+Hypothesis l_positive : 0 < l_L1.
+Hypothesis p_w_large : l_L1 < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
-Hypothesis mu_positive : 0 < mu.
-Hypothesis mu_small : mu <= l_g.
-
-Lemma quotient_below a b x : 0 < b -> a <= x * b -> a / b <= x.
-Proof using.
-  intros Pb H. apply (Rmult_le_reg_r b); [exact Pb |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
-Qed.
+Hypothesis mu_positive : 0 < mu_g.
+Hypothesis mu_small : mu_g <= l_g1.
 
 Theorem gains_in_the_region : sharper_conditions ->
-  gamma_w * (p_w + l) < 1 /\ gamma_lambda * (p_lambda + l_g * (l_g / (p_w - l))) <= 2 /\
-  15 / 64 * gamma_w <= gain_w gamma_w beta p_w p_lambda l l_g mu fixed_shares /\
-  / (4 * gamma_lambda) <= gain_lambda gamma_w gamma_lambda beta p_w p_lambda l l_g mu fixed_shares /\
-  5 / 16 * (p_w / beta) <= gain_w_hat beta p_w l fixed_shares /\
-  cost_lambda gamma_lambda beta p_w p_lambda l l_g mu fixed_shares <= 3 * gamma_lambda /\
+  gamma_w * (p_w + l_L1) < 1 /\ gamma_lambda * (p_lambda + l_g1 * (l_g1 / (p_w - l_L1))) <= 2 /\
+  15 / 64 * gamma_w <= gain_w gamma_w beta p_w p_lambda l_L1 l_g1 mu_g fixed_shares /\
+  / (4 * gamma_lambda) <= gain_lambda gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g fixed_shares /\
+  5 / 16 * (p_w / beta) <= gain_w_hat beta p_w l_L1 fixed_shares /\
+  cost_lambda gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g fixed_shares <= 3 * gamma_lambda /\
   cost_w_hat beta p_w fixed_shares = p_w / beta.
 Proof using All.
   intros [[Pg Sg] [Pgl Sl] [Pb Sb]].
-  set (M := p_w + l) in *. set (m := p_w - l) in *.
+  set (M := p_w + l_L1) in *. set (m := p_w - l_L1) in *.
   assert (PM : 0 < M) by (unfold M; lra). assert (Pm : 0 < m) by (unfold m; lra). assert (MM : m < M) by (unfold m, M; lra).
-  assert (Plg : 0 < l_g) by lra.
+  assert (Plg : 0 < l_g1) by lra.
   pose proof (Rle_trans _ _ _ Sl (Rmin_l _ _)) as Sl1. pose proof (Rle_trans _ _ _ Sl (Rmin_r _ _)) as Sl2.
   pose proof (Rle_trans _ _ _ Sb (Rmin_l _ _)) as Sb1. pose proof (Rle_trans _ _ _ Sb (Rmin_r _ _)) as Sb2. clear Sl Sb.
-  set (q := responsiveness p_w p_lambda l mu) in *.
-  assert (Eq : q = 2 * m * p_lambda + m * mu ^ 2 / M) by reflexivity.
-  assert (Pt : 0 < m * mu ^ 2 / M) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra).
+  set (q := responsiveness p_w p_lambda l_L1 mu_g) in *.
+  assert (Eq : q = 2 * m * p_lambda + m * mu_g ^ 2 / M) by reflexivity.
+  assert (Pt : 0 < m * mu_g ^ 2 / M) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra).
   assert (Pmp : 0 < m * p_lambda) by (apply Rmult_lt_0_compat; lra).
   assert (Pq : 0 < q) by lra.
   assert (Wm : gamma_w * M <= / 2).
   { apply (Rmult_le_compat_r M) in Sg; [| lra]. replace (/ (2 * M) * M) with (/ 2) in Sg by (field; lra). exact Sg. }
-  set (k := l_g ^ 2 / m). assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt |]; lra).
-  assert (Ek : l_g * (l_g / m) = k) by (unfold k; field; lra). rewrite Ek in *.
-  set (k' := l_g ^ 2 / M) in *. assert (Pk' : 0 < k') by (unfold k'; apply Rdiv_lt_0_compat; [apply pow_lt |]; lra).
+  set (k := l_g1 ^ 2 / m). assert (Pk : 0 < k) by (unfold k; apply Rdiv_lt_0_compat; [apply pow_lt |]; lra).
+  assert (Ek : l_g1 * (l_g1 / m) = k) by (unfold k; field; lra). rewrite Ek in *.
+  set (k' := l_g1 ^ 2 / M) in *. assert (Pk' : 0 < k') by (unfold k'; apply Rdiv_lt_0_compat; [apply pow_lt |]; lra).
   assert (L1 : gamma_lambda * (2 * (2 * (p_lambda + k) + p_lambda + k')) <= 1).
   { apply (Rmult_le_compat_r (2 * (2 * (p_lambda + k) + p_lambda + k'))) in Sl1; [| lra]. rewrite Rinv_l in Sl1 by lra. exact Sl1. }
   assert (Lp : 0 < gamma_lambda * p_lambda) by (apply Rmult_lt_0_compat; lra).
   assert (Lk : 0 < gamma_lambda * k) by (apply Rmult_lt_0_compat; lra).
   assert (Lk' : 0 < gamma_lambda * k') by (apply Rmult_lt_0_compat; lra).
-  assert (L2 : gamma_lambda * (16 * l_g ^ 2) <= m ^ 2 * gamma_w).
-  { apply (Rmult_le_compat_r (16 * l_g ^ 2)) in Sl2; [| pose proof (pow2_ge_0 l_g); lra].
-    replace (m ^ 2 / (16 * l_g ^ 2) * gamma_w * (16 * l_g ^ 2)) with (m ^ 2 * gamma_w) in Sl2 by (field; lra). exact Sl2. }
-  assert (Pm2 : 0 < m ^ 2) by (apply pow_lt; lra). assert (Plg2 : 0 < l_g ^ 2) by (apply pow_lt; lra).
+  assert (L2 : gamma_lambda * (16 * l_g1 ^ 2) <= m ^ 2 * gamma_w).
+  { apply (Rmult_le_compat_r (16 * l_g1 ^ 2)) in Sl2; [| pose proof (pow2_ge_0 l_g1); lra].
+    replace (m ^ 2 / (16 * l_g1 ^ 2) * gamma_w * (16 * l_g1 ^ 2)) with (m ^ 2 * gamma_w) in Sl2 by (field; lra). exact Sl2. }
+  assert (Pm2 : 0 < m ^ 2) by (apply pow_lt; lra). assert (Plg2 : 0 < l_g1 ^ 2) by (apply pow_lt; lra).
   assert (B1 : beta * (8 * p_w) <= m).
   { apply (Rmult_le_compat_r (8 * p_w)) in Sb1; [| lra]. replace (m / (8 * p_w) * (8 * p_w)) with m in Sb1 by (field; lra). exact Sb1. }
   set (X := p_w * beta / q).
@@ -576,25 +571,25 @@ Proof using All.
   split; [lra |]. split; [lra |].
   unfold gain_w, gain_lambda, gain_w_hat, cost_lambda, cost_w_hat, fixed_shares. cbn [drift proximal dual_slack average_slack by_lambda by_w by_error].
   fold M m q. repeat split.
-  - replace (p_w * beta / (/ 4 * / 4) * (l_g ^ 2 / (m ^ 2 * q))) with (16 * X * l_g ^ 2 / m ^ 2) by (unfold X; field; lra).
-    assert (16 * X * l_g ^ 2 / m ^ 2 <= gamma_w / 64); [| lra].
+  - replace (p_w * beta / (/ 4 * / 4) * (l_g1 ^ 2 / (m ^ 2 * q))) with (16 * X * l_g1 ^ 2 / m ^ 2) by (unfold X; field; lra).
+    assert (16 * X * l_g1 ^ 2 / m ^ 2 <= gamma_w / 64); [| lra].
     apply quotient_below; [exact Pm2 |].
-    assert (16 * X * l_g ^ 2 <= / 4 * gamma_lambda * l_g ^ 2) by (apply Rmult_le_compat_r; lra). lra.
+    assert (16 * X * l_g1 ^ 2 <= / 4 * gamma_lambda * l_g1 ^ 2) by (apply Rmult_le_compat_r; lra). lra.
   - set (y := / gamma_lambda). assert (Py : 0 < y) by (apply Rinv_0_lt_compat; exact Pgl).
     assert (Gy : gamma_lambda * y = 1) by (apply Rinv_r; lra).
     replace (/ (4 * gamma_lambda)) with (y / 4) by (unfold y; field; lra).
     replace ((1 - / 8) / gamma_lambda) with (7 / 8 * y) by (unfold y; field; lra). fold k.
-    assert (T1 : l_g ^ 2 * gamma_w / (2 * (1 - gamma_w * M)) <= k' / 2).
+    assert (T1 : l_g1 ^ 2 * gamma_w / (2 * (1 - gamma_w * M)) <= k' / 2).
     { apply quotient_below; [lra |]. replace (k' / 2 * (2 * (1 - gamma_w * M))) with (k' * (1 - gamma_w * M)) by field.
-      assert (E : l_g ^ 2 * gamma_w = k' * (gamma_w * M)) by (unfold k'; field; lra). rewrite E.
+      assert (E : l_g1 ^ 2 * gamma_w = k' * (gamma_w * M)) by (unfold k'; field; lra). rewrite E.
       apply Rmult_le_compat_l; lra. }
     assert (T2 : p_lambda / 2 + k + k' / 2 <= y / 4).
     { apply (Rmult_le_reg_l gamma_lambda); [exact Pgl |]. replace (gamma_lambda * (y / 4)) with (gamma_lambda * y / 4) by field. rewrite Gy. lra. }
-    assert (T3 : 2 * l_g ^ 2 / (/ 2 * gamma_w * m ^ 2) <= y / 4).
-    { replace (2 * l_g ^ 2 / (/ 2 * gamma_w * m ^ 2)) with (4 * l_g ^ 2 / (m ^ 2 * gamma_w)) by (field; lra).
+    assert (T3 : 2 * l_g1 ^ 2 / (/ 2 * gamma_w * m ^ 2) <= y / 4).
+    { replace (2 * l_g1 ^ 2 / (/ 2 * gamma_w * m ^ 2)) with (4 * l_g1 ^ 2 / (m ^ 2 * gamma_w)) by (field; lra).
       apply quotient_below; [apply Rmult_lt_0_compat; lra |].
       apply (Rmult_le_compat_l (y / 4)) in L2; [| lra].
-      replace (y / 4 * (gamma_lambda * (16 * l_g ^ 2))) with (gamma_lambda * y * (4 * l_g ^ 2)) in L2 by field. rewrite Gy in L2. lra. }
+      replace (y / 4 * (gamma_lambda * (16 * l_g1 ^ 2))) with (gamma_lambda * y * (4 * l_g1 ^ 2)) in L2 by field. rewrite Gy in L2. lra. }
     assert (T4 : p_w * beta / (/ 4 * / 2) / (q * gamma_lambda ^ 2) <= y / 8).
     { replace (p_w * beta / (/ 4 * / 2) / (q * gamma_lambda ^ 2)) with (8 * X * y * y) by (unfold X, y; field; lra).
       apply (Rmult_le_compat_r (y * y)) in B2; [| apply Rmult_le_pos; lra].
@@ -606,34 +601,34 @@ Proof using All.
     assert (beta * p_w / m <= / 8) by (apply quotient_below; lra).
     assert (beta <= / 8); [| lra].
     apply (Rmult_le_reg_r (8 * p_w)); [lra |]. replace (/ 8 * (8 * p_w)) with p_w by field. unfold m in B1. lra.
-  - replace (p_w * beta / (/ 4 * / 4) * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2))
-      with (16 * X * (2 + 2 * ((l_g / m) ^ 2 * gamma_lambda ^ 2 * q))) by (unfold X; field; lra).
+  - replace (p_w * beta / (/ 4 * / 4) * (2 / q + 2 * (l_g1 / m) ^ 2 * gamma_lambda ^ 2))
+      with (16 * X * (2 + 2 * ((l_g1 / m) ^ 2 * gamma_lambda ^ 2 * q))) by (unfold X; field; lra).
     replace (gamma_lambda / (4 * / 8)) with (2 * gamma_lambda) by field.
-    assert (Small : (l_g / m) ^ 2 * gamma_lambda ^ 2 * q <= 1).
+    assert (Small : (l_g1 / m) ^ 2 * gamma_lambda ^ 2 * q <= 1).
     { rewrite Eq.
-      replace ((l_g / m) ^ 2 * gamma_lambda ^ 2 * (2 * m * p_lambda + m * mu ^ 2 / M))
-        with (2 * ((gamma_lambda * k) * (gamma_lambda * p_lambda)) + (gamma_lambda * k) * (gamma_lambda * (mu ^ 2 / M))) by (unfold k; field; lra).
+      replace ((l_g1 / m) ^ 2 * gamma_lambda ^ 2 * (2 * m * p_lambda + m * mu_g ^ 2 / M))
+        with (2 * ((gamma_lambda * k) * (gamma_lambda * p_lambda)) + (gamma_lambda * k) * (gamma_lambda * (mu_g ^ 2 / M))) by (unfold k; field; lra).
       assert (Q1 : (gamma_lambda * k) * (gamma_lambda * p_lambda) <= / 4 * / 4) by (apply Rmult_le_compat; lra).
-      assert (Q2 : gamma_lambda * (mu ^ 2 / M) <= gamma_lambda * k').
+      assert (Q2 : gamma_lambda * (mu_g ^ 2 / M) <= gamma_lambda * k').
       { apply Rmult_le_compat_l; [lra |]. unfold k', Rdiv. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra |]. apply pow_incr. lra. }
-      assert (Q3 : (gamma_lambda * k) * (gamma_lambda * (mu ^ 2 / M)) <= / 4 * / 2).
+      assert (Q3 : (gamma_lambda * k) * (gamma_lambda * (mu_g ^ 2 / M)) <= / 4 * / 2).
       { apply Rmult_le_compat; try lra. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply pow2_ge_0 | left; apply Rinv_0_lt_compat; lra]. }
       lra. }
-    assert (16 * X * (2 + 2 * ((l_g / m) ^ 2 * gamma_lambda ^ 2 * q)) <= 16 * X * 4) by (apply Rmult_le_compat_l; lra). lra.
+    assert (16 * X * (2 + 2 * ((l_g1 / m) ^ 2 * gamma_lambda ^ 2 * q)) <= 16 * X * 4) by (apply Rmult_le_compat_l; lra). lra.
   - field. lra.
 Qed.
 End Region.
 
 Section Proposition6.
 Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda gamma_w gamma_lambda beta : R).
-Hypothesis p_w_large : smoothness G < p_w.
+Hypothesis p_w_large : game_l_L1 G < p_w.
 Hypothesis p_lambda_positive : 0 < p_lambda.
-Hypothesis conditioning_small : conditioning G <= coupling G.
+Hypothesis mu_g_small : game_mu_g G <= game_l_g1 G.
 
 (** Proposition 6, sharper: fixed shares, and the residuals of the step that is made. *)
 Theorem sharper_Proposition_6 w w_hat lambda w' w_hat' lambda' er e d eh :
-  sharper_conditions gamma_w gamma_lambda beta p_w p_lambda (smoothness G) (coupling G) (conditioning G) -> 0 <= e ->
-  ball (radius G) lambda -> inexact_step G p_w p_lambda gamma_w gamma_lambda beta w w_hat lambda w' w_hat' lambda' er e d eh ->
+  sharper_conditions gamma_w gamma_lambda beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) -> 0 <= e ->
+  ball (game_C_lambda G) lambda -> inexact_step G p_w p_lambda gamma_w gamma_lambda beta w w_hat lambda w' w_hat' lambda' er e d eh ->
   V G p_w p_lambda w w_hat lambda - V G p_w p_lambda w' w_hat' lambda'
   >= 15 / (64 * gamma_w) * norm (w -v w_plus G p_w gamma_w w w_hat lambda) ^ 2
      + / (4 * gamma_lambda) * norm (lambda' -v lambda) ^ 2
@@ -641,8 +636,8 @@ Theorem sharper_Proposition_6 w w_hat lambda w' w_hat' lambda' er e d eh :
      - (gamma_w / 2 * norm er ^ 2 + 3 * gamma_lambda * e ^ 2 + d + p_w / beta * norm eh ^ 2).
 Proof using All.
   intros Cond Pe B Step.
-  destruct (gains_in_the_region gamma_w gamma_lambda beta p_w p_lambda (smoothness G) (coupling G) (conditioning G)
-              (smoothness_positive G) p_w_large p_lambda_positive (conditioning_positive G) conditioning_small Cond)
+  destruct (gains_in_the_region gamma_w gamma_lambda beta p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G)
+              (game_l_L1_positive G) p_w_large p_lambda_positive (game_mu_g_positive G) mu_g_small Cond)
     as [S1 [S2 [Gw [Gl [Gh [Cl Ch]]]]]].
   destruct Cond as [[Pg _] [Pgl _] [Pb _]].
   pose proof (sharper_descent G p_w p_lambda gamma_w gamma_lambda beta p_w_large p_lambda_positive fixed_shares _ _ _ _ _ _ _ _ _ _
@@ -662,35 +657,35 @@ Qed.
 Theorem Proposition_6_conditions_are_stronger :
   step_conditions G p_w p_lambda gamma_w gamma_lambda beta ->
   beta <= / (3072 * p_w * gamma_lambda * gamma_3 G p_w p_lambda gamma_lambda ^ 2) ->
-  sharper_conditions gamma_w gamma_lambda (4 * beta) p_w p_lambda (smoothness G) (coupling G) (conditioning G) /\
-  48 * beta <= gamma_lambda * responsiveness p_w p_lambda (smoothness G) (conditioning G) / (64 * p_w).
+  sharper_conditions gamma_w gamma_lambda (4 * beta) p_w p_lambda (game_l_L1 G) (game_l_g1 G) (game_mu_g G) /\
+  48 * beta <= gamma_lambda * responsiveness p_w p_lambda (game_l_L1 G) (game_mu_g G) / (64 * p_w).
 Proof using All.
-  intros [[Pg Pgl Sg Sl Slw] Pb _ _ Sb] Sb3. pose proof (smoothness_positive G) as Pl. pose proof (coupling_positive G) as Plg.
+  intros [[Pg Pgl Sg Sl Slw] Pb _ _ Sb] Sb3. pose proof (game_l_L1_positive G) as Pl. pose proof (game_l_g1_positive G) as Plg.
   pose proof (responsiveness_positive G p_w p_lambda p_w_large p_lambda_positive) as Pq.
-  pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive) as Pp.
-  set (q := responsiveness p_w p_lambda (smoothness G) (conditioning G)) in *.
+  pose proof (l_Psi1_positive G p_w p_lambda p_w_large p_lambda_positive) as Pp.
+  set (q := responsiveness p_w p_lambda (game_l_L1 G) (game_mu_g G)) in *.
   assert (Key : 48 * beta <= gamma_lambda * q / (64 * p_w)).
-  { set (q3 := 2 * (p_w - smoothness G) * p_lambda + (p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2).
-    pose proof (conditioning_positive G) as Pc.
+  { set (q3 := 2 * (p_w - game_l_L1 G) * p_lambda + (p_w - game_l_L1 G) ^ 2 * game_mu_g G ^ 2 / (p_w + game_l_L1 G) ^ 2).
+    pose proof (game_mu_g_positive G) as Pc.
     assert (P3 : 0 < q3 <= q).
-    { unfold q3, q, responsiveness. assert (Pr : 0 < (p_w - smoothness G) / (p_w + smoothness G) <= 1).
+    { unfold q3, q, responsiveness. assert (Pr : 0 < (p_w - game_l_L1 G) / (p_w + game_l_L1 G) <= 1).
       { split; [apply Rdiv_lt_0_compat; lra | apply quotient_below; lra]. }
-      set (z := (p_w - smoothness G) * conditioning G ^ 2 / (p_w + smoothness G)).
+      set (z := (p_w - game_l_L1 G) * game_mu_g G ^ 2 / (p_w + game_l_L1 G)).
       assert (Pz : 0 < z) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [| apply pow_lt] |]; lra).
-      replace ((p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2)
-        with (z * ((p_w - smoothness G) / (p_w + smoothness G))) by (unfold z; field; lra).
-      assert (0 < (p_w - smoothness G) * p_lambda) by (apply Rmult_lt_0_compat; lra).
-      assert (0 < z * ((p_w - smoothness G) / (p_w + smoothness G)) <= z * 1).
+      replace ((p_w - game_l_L1 G) ^ 2 * game_mu_g G ^ 2 / (p_w + game_l_L1 G) ^ 2)
+        with (z * ((p_w - game_l_L1 G) / (p_w + game_l_L1 G))) by (unfold z; field; lra).
+      assert (0 < (p_w - game_l_L1 G) * p_lambda) by (apply Rmult_lt_0_compat; lra).
+      assert (0 < z * ((p_w - game_l_L1 G) / (p_w + game_l_L1 G)) <= z * 1).
       { split; [apply Rmult_lt_0_compat; lra | apply Rmult_le_compat_l; lra]. }
       lra. }
     assert (Sq : sqrt q3 * sqrt q3 = q3) by (apply sqrt_sqrt; lra).
     assert (Ps : 0 < sqrt q3) by (apply sqrt_lt_R0; lra).
     assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
-    assert (E : gamma_3 G p_w p_lambda gamma_lambda ^ 2 = (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3).
+    assert (E : gamma_3 G p_w p_lambda gamma_lambda ^ 2 = (l_Psi1 G p_w p_lambda + / gamma_lambda) ^ 2 / q3).
     { unfold Lyapunov.gamma_3. fold q3. rewrite <- Sq at 2. field. lra. }
     rewrite E in Sb3.
-    assert (Big : (/ gamma_lambda) ^ 2 <= (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2) by (apply pow_incr; lra).
-    assert (Bd : / (3072 * p_w * gamma_lambda * ((l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3)) <= gamma_lambda * q3 / (3072 * p_w)).
+    assert (Big : (/ gamma_lambda) ^ 2 <= (l_Psi1 G p_w p_lambda + / gamma_lambda) ^ 2) by (apply pow_incr; lra).
+    assert (Bd : / (3072 * p_w * gamma_lambda * ((l_Psi1 G p_w p_lambda + / gamma_lambda) ^ 2 / q3)) <= gamma_lambda * q3 / (3072 * p_w)).
     { replace (gamma_lambda * q3 / (3072 * p_w)) with (/ (3072 * p_w * gamma_lambda * ((/ gamma_lambda) ^ 2 / q3))) by (field; lra).
       apply Rinv_le_contravar.
       - apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra | apply Rdiv_lt_0_compat; [apply pow_lt |]; lra].
@@ -705,8 +700,8 @@ Proof using All.
   - split; [lra |]. apply Rmin_glb; [| fold q; lra].
     pose proof (sqrt_sqrt 5 ltac:(lra)) as S5. pose proof (sqrt_pos 5) as S0.
     assert (T : sqrt 5 <= 5 / 2) by (apply Rsqr_incr_0_var; unfold Rsqr; lra).
-    replace ((sqrt 5 - 1) / (48 * gamma_1 G p_w)) with ((sqrt 5 - 1) / 48 * ((p_w - smoothness G) / p_w)) in Sb by (unfold Lyapunov.gamma_1; field; lra).
-    replace ((p_w - smoothness G) / (8 * p_w)) with (4 * (/ 32 * ((p_w - smoothness G) / p_w))) by (field; lra).
+    replace ((sqrt 5 - 1) / (48 * gamma_1 G p_w)) with ((sqrt 5 - 1) / 48 * ((p_w - game_l_L1 G) / p_w)) in Sb by (unfold Lyapunov.gamma_1; field; lra).
+    replace ((p_w - game_l_L1 G) / (8 * p_w)) with (4 * (/ 32 * ((p_w - game_l_L1 G) / p_w))) by (field; lra).
     apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [exact Sb |].
     apply Rmult_le_compat_r; [left; apply Rdiv_lt_0_compat; lra | lra].
 Qed.

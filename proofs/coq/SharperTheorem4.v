@@ -198,7 +198,7 @@ Proof.
     assert (0 <= Delta_V).
     { pose proof (Lyapunov_bounded_below (theorem_4_game A L Y_is_not_a_point L_bounds) pw p_lambda) as LBd.
       specialize (LBd ltac:(exact Lw) P1 (w start) (w_hat start) (lambda start) B0).
-      change (lower_bound (theorem_4_game A L Y_is_not_a_point L_bounds)) with f_low in LBd.
+      change (game_f_low (theorem_4_game A L Y_is_not_a_point L_bounds)) with f_low in LBd.
       change (Game.V (theorem_4_game A L Y_is_not_a_point L_bounds) pw p_lambda (w start) (w_hat start) (lambda start))
         with (V f grad_g (2 * k) pw p_lambda (w start) (w_hat start) (lambda start)) in LBd. lra. }
     assert (0 <= Delta_V / INR n) by (apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; exact PN]). lra. }

@@ -242,13 +242,13 @@ Proof.
     - exact C_lambda_large.
     - apply Ball.
     - exact Small.
-    - change (radius G) with (C_lambda p). change (conditioning G) with mu_g. lra.
+    - change (game_C_lambda G) with (C_lambda p). change (game_mu_g G) with mu_g. lra.
     - apply Rle_refl.
     - apply Rle_refl.
     - apply Rle_refl.
     - change (gradient G (w (s o)) (lambda (s o))) with (lagrangian_gradient grad_f hess_xy hess_yy (w (s o)) (lambda (s o))) in S1.
-      change (constraint G (w (s o))) with (grad_y grad_g (w (s o))) in S2. change (coupling G) with l_g1 in S2. change (smoothness G) with l_L1 in S2.
-      change (radius G) with (C_lambda p) in S2. fold c_a in S2. unfold Rdiv in S1, S2. split; [| fold c_a]; unfold c_a, Rdiv in *; lra. }
+      change (constraint G (w (s o))) with (grad_y grad_g (w (s o))) in S2. change (game_l_g1 G) with l_g1 in S2. change (game_l_L1 G) with l_L1 in S2.
+      change (game_C_lambda G) with (C_lambda p) in S2. fold c_a in S2. unfold Rdiv in S1, S2. split; [| fold c_a]; unfold c_a, Rdiv in *; lra. }
   assert (Npr : forall o, 0 <= primal o) by (intros; apply norm_nonneg). assert (Nd : forall o, 0 <= dual o) by (intros; apply norm_nonneg).
   assert (Nav : forall o, 0 <= averaging o) by (intros; apply norm_nonneg).
   assert (PC : 0 <= p_lambda p * C_lambda p) by (apply Rmult_le_pos; lra).

@@ -371,9 +371,6 @@ Proof.
   split; [lia |]. rewrite INR_IZR_INZ, Z2Nat.id by lia. exact C.
 Qed.
 
-Lemma quotient_below (v c B : R) : 0 < B -> v <= c * B -> v / B <= c.
-Proof. intros P H. apply (Rmult_le_reg_r B); [exact P |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. exact H. Qed.
-
 (** * The bound G_F of Lemma 32 *)
 
 Lemma hypergradient_bound {X Y : Hilbert}

@@ -49,9 +49,9 @@ Notation E := (batch_law law_f law_g B_f B_g).
 Notation difference_error := (difference_error (grad_g := grad_g) (hess_xy := hess_xy) (hess_yy := hess_yy) p).
 
 Definition stochastic_game : Game (product X Y) Y := bilevel_game A (C_lambda p) l_L1 C_lambda_positive l_L1_positive l_L1_large
-                                (coupling_is_positive A Y_is_not_a_point).
+                                (l_g1_is_positive A Y_is_not_a_point).
 Notation G := stochastic_game.
-Let game_p_w_large : smoothness G < p_w p.
+Let game_p_w_large : game_l_L1 G < p_w p.
 Proof. exact p_w_large. Qed.
 
 (** * The errors of a step *)
@@ -180,8 +180,8 @@ Proof.
     with (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s)) in D.
   change (Game.w_star_hat G (p_w p) (p_lambda p)) with (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p)) in D.
   change (Game.w_star G (p_w p) (p_lambda p)) with (w_star f grad_g (p_w p) (p_lambda p)) in D.
-  rewrite <- (step_in_w k s b Eg), <- step_in_w_hat in D. change (radius G) with (C_lambda p) in D. rewrite <- step_in_lambda in D.
-  change (smoothness G) with l_L1 in D. unfold outcome_loss, half_C_g, half_C_f. rewrite inner_scal_r. lra.
+  rewrite <- (step_in_w k s b Eg), <- step_in_w_hat in D. change (game_C_lambda G) with (C_lambda p) in D. rewrite <- step_in_lambda in D.
+  change (game_l_L1 G) with l_L1 in D. unfold outcome_loss, half_C_g, half_C_f. rewrite inner_scal_r. lra.
 Qed.
 
 (** Propositions 30 and 39, given the past. *)

@@ -372,7 +372,7 @@ Proof.
         (lambda (step k b s)) (ef s b) (ed s b) Pg Sg Bs ((given step_stays_in_the_ball) k b s)) as D. cbv zeta in D.
       change (Game.gradient_K G (p_w p) (w s) (w_hat s) (lambda s)) with (g_of s) in D.
       unfold gamma_w in D at 1. rewrite <- ((given step_in_w) k s b Eg) in D. change (Game.K G (p_w p) (p_lambda p)) with K in D.
-      change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (dual_of s) in D. change (smoothness G) with l_L1 in D. change (coupling G) with l_g1 in D.
+      change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (dual_of s) in D. change (game_l_L1 G) with l_L1 in D. change (game_l_g1 G) with l_g1 in D.
       fold q in D. unfold outcome_loss. rewrite inner_scal_r, inner_zero_r. unfold c_d, c_f. fold gamma_w in D. lra.
     - intros s Bs. destruct (loss_in_the_mean c_d c_f 0 ((- (gamma_w - 2 * c_f)) *v g_of s) zero s Pd Pf (Rle_refl 0) Bs) as [J S]. split; [exact J | lra]. }
   rewrite M_sub, M_sub, M_add, M_scal, M_scal, M_sub in R by auto 10.
@@ -409,9 +409,9 @@ Proof.
       pose proof (primal_descent_dual_ascent_of_an_outcome G (p_w p) (p_lambda p) gamma_w (gamma_lambda p k) p_w_large p_lambda_positive
         (w s) (w_hat s) (lambda s) (ef s b) (ed s b) (ey s b) Cond Bs) as D. cbv zeta in D.
       change (Game.gradient_K G (p_w p) (w s) (w_hat s) (lambda s)) with (g_of s) in D.
-      unfold gamma_w in D at 1. rewrite <- ((given step_in_w) k s b Eg) in D. change (radius G) with (C_lambda p) in D.
+      unfold gamma_w in D at 1. rewrite <- ((given step_in_w) k s b Eg) in D. change (game_C_lambda G) with (C_lambda p) in D.
       rewrite <- ((given step_in_lambda) k s b) in D. change (Game.K G (p_w p) (p_lambda p)) with K in D. change (Game.Psi G (p_w p) (p_lambda p)) with Psi in D.
-      change (smoothness G) with l_L1 in D. fold (zy s) in D.
+      change (game_l_L1 G) with l_L1 in D. fold (zy s) in D.
       unfold outcome_loss. rewrite inner_scal_r. unfold c_d, c_f. fold gamma_w in D. lra.
     - intros s Bs. apply loss_in_the_mean; [exact Pd | exact Pf | lra | exact Bs]. }
   rewrite M_sub, M_add, M_scal, M_scal, M_add, M_sub, M_scal, M_sub in R by auto 12.

@@ -78,7 +78,7 @@ Proof. apply lt_0_INR, B_positive. Qed.
 
 Notation gamma_1 := (gamma_1 (p_w p) l_L1).
 Notation gamma_2 := (gamma_2 (p_w p) l_L1 l_g1).
-Notation l_Psi := (l_Psi (p_w p) (p_lambda p) l_L1 l_g1).
+Notation l_Psi1 := (l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1).
 Notation gamma_3 := (gamma_3 (p_w p) (p_lambda p) l_L1 l_g1 mu_g).
 Notation G := (stochastic_game weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root).
 Notation with_noise v_d N lem := (lem weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root p_w_large p_lambda_positive tau_positive
@@ -87,10 +87,10 @@ Notation with_noise v_d N lem := (lem weak p l_L1 Y_is_not_a_point C_lambda_posi
 (* The conditions of Propositions 29 and 38, and of 30 and 39, at step k; of Lemmas 28 and 37. *)
 Definition dual_conditions_at (k : nat) : Prop := p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\
   gamma_x p k <= / (8 * (p_w p + l_L1)) /\
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k).
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1)))) (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k).
 Definition conditions_at (k : nat) : Prop := p_w p = 2 * l_L1 /\ gamma_y p k = gamma_x p k /\ 0 < gamma_x p k /\ 0 < gamma_lambda p k /\ 0 < beta p /\
   gamma_x p k <= Rmin (/ (8 * p_w p * beta p)) (/ (8 * (p_w p + l_L1))) /\
-  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
+  gamma_lambda p k <= Rmin (/ (2 * (2 * l_Psi1 + p_lambda p + l_g1 ^ 2 / (p_w p + l_L1))))
                         (Rmin (l_L1 ^ 2 / (16 * l_g1 ^ 2) * gamma_x p k) (/ (1536 * p_w p * beta p * gamma_2 ^ 2))) /\
   beta p <= (sqrt 5 - 1) / (48 * gamma_1).
 

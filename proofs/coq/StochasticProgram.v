@@ -9,7 +9,7 @@
    Depends on: Pathwise, Sampler, Stochastic, Program (the contracts), Rounding (Proposition 6's conditions). *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia FunctionalExtensionality.
-From SGHA Require Import Hilbert Minimiser Ball Game Descent Bridge Complexity Hypergradient FiniteSum Expectation.
+From SGHA Require Import Hilbert Minimiser Ball Game Descent Bridge Complexity Hypergradient FiniteSum CertificateFormulas Expectation.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Algorithm Deterministic Stochastic FiniteOracle Sampler Pathwise.
 From SGHA Require Rounding Program.
 Open Scope R_scope.
@@ -60,9 +60,7 @@ Hypothesis beta_positive : 0 < beta.
 Hypothesis tau_positive : 0 < tau.
 Set Default Proof Using "All".
 
-Definition sampled_game : Game (product X Y) Y :=
-  bilevel_game A C_lambda l_L1 C_lambda_positive l_L1_positive l_L1_large (coupling_is_positive A Y_is_not_a_point).
-Notation G := sampled_game.
+Notation G := (Rounding.program_game A C_lambda l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large).
 Notation sampled_step := (sampled_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda).
 Notation rounding_share := (rounding_share gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2).
 
@@ -104,8 +102,8 @@ Proof.
     + unfold eh. vector_ring.
     + rewrite El. rewrite Eu at 1.
       pose proof (dual_step_after_projection G p_lambda gamma_lambda w lambda ed el gamma_lambda_positive B) as S. cbv zeta in S.
-      rewrite <- Eu in S |- *. change (radius G) with C_lambda in S. apply S. rewrite <- El. exact Si.
-  - unfold step_loss, outcome_share, StochasticProgram.rounding_share. change (smoothness G) with l_L1. fold nf nd ny.
+      rewrite <- Eu in S |- *. change (game_C_lambda G) with C_lambda in S. apply S. rewrite <- El. exact Si.
+  - unfold step_loss, outcome_share, StochasticProgram.rounding_share. change (game_l_L1 G) with l_L1. fold nf nd ny.
     set (C_er := gamma_w / 2 + 2 * (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 2).
     assert (PC_er : 0 <= C_er).
     { unfold C_er. pose proof (pow2_ge_0 gamma_w) as Q. assert (0 <= (p_w + l_L1) * gamma_w ^ 2) by (apply Rmult_le_pos; lra).
@@ -442,17 +440,17 @@ Record drawn_step (batch_f batch_g : product X Y -> product X Y) (b : Program_bo
   (a : Gradients n_x n_y) (p : Probes n_x n_y) (u : Y) : Prop := {
   drawn_contracts : contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b)
                       m m' a p u;
-  small_probe  : entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b;
-  small_h      : sqrt (entries_norm n_x (fun i => difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
-                       + entries_norm n_y (fun i => difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b;
-  small_w      : sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
+  small_probe  : euclidean_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b;
+  small_h      : sqrt (euclidean_norm n_x (fun i => difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
+                       + euclidean_norm n_y (fun i => difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b;
+  small_w      : sqrt (euclidean_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
                                            (coordinate (d_f_x a) i) (coordinate (d_h_x a) i) p_w gamma_w) ^ 2
-                       + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
+                       + euclidean_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
                                            (coordinate (d_f_y a) i) (coordinate (d_h_y a) i) p_w gamma_w) ^ 2) <= bound_w b;
-  small_hat    : sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
-                       + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b;
-  small_u      : entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b;
-  small_p      : entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b;
+  small_hat    : sqrt (euclidean_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
+                       + euclidean_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b;
+  small_u      : euclidean_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b;
+  small_p      : euclidean_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b;
   small_over   : Rmax 0 (norm u - C_lambda) <= bound_over b
 }.
 

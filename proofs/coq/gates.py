@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """gates.py -- what the theory may not contain, and what its theorems state and assume.
 
-usage: gates.py scan FOLDER            the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
-       gates.py questions STATEMENTS   a Coq file that prints each theorem's statement and what it rests on
-       gates.py answers OUTPUT         the same, one line per fact, as Assumptions.expected has it
-       gates.py definitions BUILD STATEMENTS   every definition that the theorems rest on, with the digest of its text
-       gates.py checked LOG EXPECTED   whether coqchk's summary names nothing but the expected axioms
+usage: gates.py scan FOLDER                 the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
+       gates.py questions BUILD STATEMENTS  a Coq file that prints each theorem's statement, what it rests on, and each definition
+       gates.py answers BUILD OUTPUT        the same, one line per fact, as Assumptions.expected has it
+       gates.py checked LOG EXPECTED        whether coqchk's summary names nothing but the expected axioms
 
 Exit code 1, with the places, if something is refused.
 """
@@ -17,9 +16,12 @@ import sys
 FORBIDDEN = {
     "Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures", "Primitive",
     "bypass_check", "Abort", "ML", "Load", "Drop", "Cd", "LoadPath", "Redirect", "Extraction", "Register", "Fail", "Timeout",
-    "Unshelve", "Undo", "Restart", "BackTo", "Reset"}
+    "Unshelve", "Undo", "Restart", "BackTo", "Reset",
+    # what makes definitions that no .glob file lists
+    "Derive", "Scheme", "Function", "Functional", "Equations", "Obligation", "Obligations"}
 OPTIONS = {'Set Default Proof Using', 'Set Warnings "-ambiguous-paths"', 'Set Warnings "ambiguous-paths"'}
 ATTRIBUTES = {"global", "local", "export", "canonical", "no"}
+OPENING = r"(?:[-+*{}\s]|\b(?:Global|Local|Export|Time)\b|#\[.*?\])*(Definition|Fixpoint|Theorem|Lemma|Remark|Fact|Corollary|Proposition|Property|Goal|Let|Instance|Example)\b"
 # What coqchk must say is <none>.
 UNSAFE = "type-in-type", "unsafe (co)fixpoints", "positivity is assumed"
 
@@ -61,8 +63,13 @@ def sentences(text):
 
 
 def scan_text(name, text):
-    problems = []
+    problems, begun = [], ""
     for line, sentence in sentences(text):
+        begun = (re.match(OPENING, sentence) or [begun, begun])[1]
+        if re.search(r"\bDefined\b", sentence) and begun != "Definition":  # questions() prints what a definition is made of, not a theorem
+            problems.append("%s:%d: Defined after %s" % (name, line, begun))
+        if re.match(r"(?:Global |Local )*Program\b", sentence):
+            problems.append("%s:%d: Program: %s" % (name, line, sentence[:80]))
         bare = re.sub(r'"(?:[^"]|"")*"', '""', sentence)
         for word in re.findall(r"[A-Za-z_][\w']*", bare):
             if word in FORBIDDEN:
@@ -95,25 +102,59 @@ def scan(folder):
 
 def theorems(path):
     with open(path, encoding="utf-8") as file:
-        return [line.split()[:2] for line in file if line.strip() and not line.startswith("#")]
+        return [line.split() for line in file if line.strip() and not line.startswith("#")]
 
 
-def questions(path):
+def known_definitions(build):
+    """From Coq's .glob files: the full names of all definitions, and what each name may stand for; a field or a constructor stands for its type."""
+    with open(os.path.join(build, "_CoqProject"), encoding="utf-8") as file:
+        modules = [line[:-2] for line in file.read().splitlines() if line.endswith(".v")]
+    definitions, meanings = [], {}
+    for module in modules:
+        owner = None
+        with open(os.path.join(build, module + ".glob"), encoding="latin-1") as file:
+            for kind, inner, name in re.findall(r"^([a-z]+) \d+:\d+ (\S+) (\S+)$", file.read(), re.M):
+                if kind in ("def", "rec", "ind", "class", "inst", "scheme", "coe"):
+                    owner = ".".join([module, name] if inner == "<>" else [module, inner, name])
+                    if not name.startswith("Unnamed_thm"):  # the Goals of Main.v, on which nothing can rest
+                        definitions.append(owner)
+                    meanings.setdefault(name, set()).add(owner)
+                elif kind in ("proj", "meth", "constr"):
+                    meanings.setdefault(name, set()).add(owner)
+                elif kind not in ("prf", "thm", "ax", "mod", "modtype", "abbrev", "not", "sec", "var", "binder"):
+                    raise SystemExit("theory: %s: a %s, %s, which gates.py does not know" % (module, kind, name))
+    return definitions, meanings
+
+
+def questions(build, path):
+    """Coq prints with everything shown: no notation, no implicit argument, no coercion hides what is meant."""
     lines = ["From SGHA Require Import Main.", "Set Printing Width 1000000. Set Printing Depth 1000000."]
-    for number, theorem in theorems(path):
-        lines += ['Goal True. idtac "== %s %s". exact I. Qed.' % (number, theorem), "Unset Printing Notations.",
-                  "Check @%s." % theorem, "Set Printing Notations.", 'Goal True. idtac "-- assumes". exact I. Qed.',
-                  "Print Assumptions %s." % theorem]
+    for number, theorem, module in theorems(path):
+        lines += ['Goal True. idtac "== %s %s". exact I. Qed.' % (number, theorem), "Set Printing All.",
+                  "Check @SGHA.%s.%s." % (module, theorem), "Unset Printing All.", 'Goal True. idtac "-- assumes". exact I. Qed.',
+                  "Print Assumptions SGHA.%s.%s." % (module, theorem)]
+    lines.append("Set Printing All.")
+    for name in known_definitions(build)[0]:
+        lines += ['Goal True. idtac "++ %s". exact I. Qed.' % name, "Print SGHA.%s." % name]
     return "\n".join(lines) + "\n"
 
 
-def answers(output):
-    """Every line of Coq's answer counts: the statement's digest, then each axiom; what it assumes, once, with its type."""
-    axioms, lines = {}, []
-    for block in re.split(r"^== ", output, flags=re.M)[1:]:
+def digest(text):
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
+
+
+def answers(build, output):
+    """Every line of Coq's answer counts: each theorem's statement as a digest, then its axioms; what is assumed, once, with its type; and every
+    definition that the statements rest on, through other definitions."""
+    axioms, lines, waiting = {}, [], []
+    meanings = known_definitions(build)[1]
+    asked, *printed = re.split(r"^\+\+ ", output, flags=re.M)
+    texts = dict(part.split("\n", 1) for part in printed)
+    for block in re.split(r"^== ", asked, flags=re.M)[1:]:
         head, rest = block.split("\n", 1)
         statement, assumed = rest.split("-- assumes\n")
-        lines.append("== %s  [%s]" % (head, hashlib.sha256(" ".join(statement.split()).encode()).hexdigest()[:16]))
+        waiting.append(statement)
+        lines.append("== %s  [%s]" % (head, digest(statement)))
         entries = []
         for line in assumed.splitlines():
             if line[:1].isspace() and entries:
@@ -129,70 +170,14 @@ def answers(output):
             lines.append("   " + name)
             if entry != "none":
                 axioms.setdefault(name, set()).add(entry)
-    return "".join("axiom %s\n" % entry for name in sorted(axioms) for entry in sorted(axioms[name])) + "\n".join(lines) + "\n"
-
-
-def without_comments(text):
-    """The text with its comments blanked, so that offsets stay."""
-    kept, depth, i = [], 0, 0
-    while i < len(text):
-        two = text[i:i + 2]
-        if two == "(*" or (two == "*)" and depth):
-            depth += 1 if two == "(*" else -1
-            kept.append("  ")
-            i += 2
-            continue
-        kept.append(text[i] if depth == 0 or text[i] == "\n" else " ")
-        i += 1
-    return "".join(kept)
-
-
-def definitions(build, path):
-    """Coq's .glob files say which names a text refers to: the closure of the theorems' statements, through definitions, records and notations.
-    What a section assumes counts for all that follows in it."""
-    with open(os.path.join(build, "_CoqProject"), encoding="utf-8") as file:
-        modules = [line[:-2] for line in file.read().splitlines() if line.endswith(".v")]
-    uses, texts, meant = {}, {}, set()
-    for module in modules:
-        with open(os.path.join(build, module + ".v"), encoding="latin-1", newline="") as file:
-            text = without_comments(file.read())
-        with open(os.path.join(build, module + ".glob"), encoding="latin-1") as file:
-            lines = file.read().splitlines()
-        references, places, sections = [], [], []
-        for line in lines:
-            reference = re.match(r"R(\d+):\d+ SGHA\.(\w+) <> (\S+) (\w+)$", line)
-            place = re.match(r"(\w+) (\d+):\d+ \S+ (\S+)$", line)
-            if reference:
-                references.append((int(reference[1]), (reference[2], reference[3].split(".")[-1])))
-                if reference[4] in ("def", "rec", "ind", "abbrev") and ":" not in reference[3]:  # name:number is bound in the text
-                    meant.add(references[-1][1])
-            elif place and place[1] == "sec":
-                end = re.compile(r"\bEnd %s\." % re.escape(place[3])).search(text, int(place[2]))
-                sections.append((int(place[2]), end.start()))
-            elif place and place[1] in ("def", "prf", "thm", "rec", "ind", "abbrev"):
-                places.append((int(place[2]), place[1], place[3].split(".")[-1]))
-        assumed = [match.span() for match in re.finditer(r"^(?:Context|Hypothes[ie]s|Variables?)\b.*?\.(?=\s)", text, re.S | re.M)]
-        for start, kind, name in places:
-            end = re.compile(r"\.(?=\s)").search(text, start).end()
-            if kind == "def" and re.compile(r"\s*Proof\b").match(text, end):
-                end = re.compile(r"\b(?:Defined|Qed)\.").search(text, end).end()
-            spans = [(start, end)] + [span for first, last in sections if first < start < last for span in assumed if first < span[0] < start]
-            found = {name for at, name in references if any(first <= at < last for first, last in spans)}
-            uses.setdefault((module, name), set()).update(found)
-            if kind not in ("prf", "thm"):
-                texts.setdefault((module, name), []).append(" ".join(text[start:end].split()))
-    with open(path, encoding="utf-8") as file:
-        waiting = [tuple(line.split()[2:0:-1]) for line in file if line.strip() and not line.startswith("#")]
-    reached = set(waiting)
-    unknown = ["definitions: no theorem %s in %s" % (name, module) for module, name in waiting if (module, name) not in uses]
-    unknown += ["definitions: no definition %s in %s" % (name, module) for module, name in sorted(meant) if (module, name) not in texts]
+    reached = set()
     while waiting:
-        for name in uses.get(waiting.pop(), ()):
-            if name in texts and name not in reached:
-                reached.add(name)
-                waiting.append(name)
-    return unknown, "".join("definition %s.%s  [%s]\n" % (*name, hashlib.sha256(" ".join(texts[name]).encode()).hexdigest()[:16])
-                            for name in sorted(reached) if name in texts)
+        for word in set(re.findall(r"[A-Za-z_][\w']*", waiting.pop())):
+            for meaning in meanings.get(word, set()) - reached:
+                reached.add(meaning)
+                waiting.append(texts[meaning])
+    lines += ["definition %s  [%s]" % (name, digest(texts[name])) for name in sorted(reached)]
+    return "".join("axiom %s\n" % entry for name in sorted(axioms) for entry in sorted(axioms[name])) + "\n".join(lines) + "\n"
 
 
 def checked(log, expected):
@@ -218,16 +203,13 @@ def checked(log, expected):
 def main(arguments):
     if len(arguments) == 2 and arguments[0] == "scan":
         problems = scan(arguments[1])
-    elif len(arguments) == 2 and arguments[0] == "questions":
-        print(questions(arguments[1]), end="")
+    elif len(arguments) == 3 and arguments[0] == "questions":
+        print(questions(*arguments[1:]), end="")
         return 0
-    elif len(arguments) == 2 and arguments[0] == "answers":
-        with open(arguments[1], encoding="utf-8") as file:
-            print(answers(file.read()), end="")
+    elif len(arguments) == 3 and arguments[0] == "answers":
+        with open(arguments[2], encoding="utf-8") as file:
+            print(answers(arguments[1], file.read()), end="")
         return 0
-    elif len(arguments) == 3 and arguments[0] == "definitions":
-        problems, text = definitions(*arguments[1:])
-        print(text, end="")
     elif len(arguments) == 3 and arguments[0] == "checked":
         problems = checked(*arguments[1:])
     else:

@@ -31,11 +31,10 @@ echo "theory: compiling $(echo "$files" | wc -w) files"
 make -f CoqMakefile -j2 --no-print-directory >compile.log 2>&1 || { tail -n 30 compile.log >&2; exit 1; }
 cd - >/dev/null
 
-# What each theorem states and rests on.
-python3 "$here/gates.py" questions "$here/statements" >"$build/Assumptions.v"
+# What each theorem states, what it assumes, and what the definitions in it mean.
+python3 "$here/gates.py" questions "$build" "$here/statements" >"$build/Assumptions.v"
 (cd "$build" && coqc -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
-python3 "$here/gates.py" answers "$build/Assumptions.out" >"$build/Assumptions.found"
-python3 "$here/gates.py" definitions "$build" "$here/statements" >>"$build/Assumptions.found"
+python3 "$here/gates.py" answers "$build" "$build/Assumptions.out" >"$build/Assumptions.found"
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then
   echo "theory: what the theorems state or assume is not what Assumptions.expected says (if it is meant: make theory-record)" >&2

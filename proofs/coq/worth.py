@@ -307,7 +307,7 @@ def errors_allowed(names):
     """The errors that the contracts allow near the start, and e_h among them, as in run_of_the_contracts."""
     names = dict(names, W=names["W0"] + names["far"])
     names["e_p"] = value("probes_near", names)
-    names["e_h"] = value("difference_error_bound", names)
+    names["e_h"] = value("product_error", names)
     names["z"] = value("sizes_near", names)
     return value("sized_errors", names)
 
@@ -331,7 +331,7 @@ def program_case(name, shares, errors, given, source=None):
     names["n_x"], names["n_y"] = (evaluate(re.search(r"INR %s <= (.*?) ->" % k, text)[1], {}) for k in ("n_x", "n_y"))
     names.update({k: Interval(Fraction(v)) for k, v in given.items()})
     names["l_L1"] = names["l_f1"] + names["C_lambda"] * names["l_g2"]
-    names.update(l=names["l_L1"], l_g=names["l_g1"], mu=names["mu_g"], s=value(shares, {}), E=value(errors, {}))
+    names.update(s=value(shares, {}), E=value(errors, {}))
     names["far_hat"] = names["far"] - value("travel_offset", names)
     if not evaluate(re.search(r"(ROUNDING .*?) <= low ->", statement("Program.v", "run_of_the_contracts"))[1], names).is_below(LOW):
         raise SystemExit("worth: %s: the corrections may exceed 2^-40" % name)
@@ -406,7 +406,6 @@ def six_cases(epsilon=Fraction(1, 100)):
                 p_lambda=p["p_lambda"].low, C_lambda=C, tau=p["tau"].low, n=1).items()}, s=value("unit_shares", {}))
             result = []
             for names in (same, own):
-                names.update(l=names["l_L1"], l_g=names["l_g1"], mu=names["mu_g"])
                 names["E"] = value("difference_alone", names)
                 result.append(sharper_steps(names, epsilon))
             rows.append((L, kappa, K.high, *result))
@@ -446,7 +445,7 @@ def report():
     for L, kappa, K, same, own in six_cases():
         lines.append("  %4d %5d  %8s  %8s  %8s   %s, %s" % (L, kappa, power(K), power(same), power(own), power(K / same), power(K / own)))
     lines += ["", "the largest gamma_w, gamma_lambda, beta for that quadratic (l_L1 = 1, l_g1 = 3/2, mu_g = 1, p_lambda = 2^-40)"]
-    names = {k: Interval(Fraction(v)) for k, v in dict(l_L1=1, l=1, l_g1=Fraction(3, 2), l_g=Fraction(3, 2), mu_g=1, mu=1, p_lambda=Fraction(1, 2 ** 40)).items()}
+    names = {k: Interval(Fraction(v)) for k, v in dict(l_L1=1, l_g1=Fraction(3, 2), mu_g=1, p_lambda=Fraction(1, 2 ** 40)).items()}
     for title, file, record, p_w in (("Proposition 6, p_w = 2", "Rounding.v", "Proposition_6_conditions", 2),
                                      ("sharper, p_w = 2", "SharperDescent.v", "sharper_conditions", 2),
                                      ("sharper, p_w = 5", "SharperDescent.v", "sharper_conditions", 5)):
