@@ -195,7 +195,8 @@ def checked(log, expected):
     if len(axioms) != 1:
         problems.append("coqchk: no list of axioms")
     for name in axioms[0].split("\n")[1:] if axioms else []:
-        if name.strip() and not any(("." + name.strip()).endswith("." + axiom) for axiom in known):
+        expected_one = not name.strip().startswith("SGHA.") and any(("." + name.strip()).endswith("." + axiom) for axiom in known)
+        if name.strip() and not expected_one:
             problems.append("coqchk: axiom %s" % name.strip())
     return problems
 
