@@ -50,12 +50,12 @@ strip z3 z3_440.drv -e '/^theory ieee_float/,/^end/d' \
   -e "s|import \"discrimination.gen\"|&\nimport \"$dir/rounding_mode.drv\"|"
 
 # limited SECONDS COMMAND...: run the command with its share of the seconds that WP waits. Where the limit kills it, say so
-# as Alt-Ergo does, and as the others do.
+# as Alt-Ergo does, and as the others do. Whoever kills this script kills the command.
 cat >"$dir/limited" <<END
 #!/bin/sh
 ulimit -S -t \$((\$1 / $patience))
 shift
-"\$@"
+setpriv --pdeathsig KILL "\$@"
 status=\$?
 if [ \$status -eq 152 ]; then # 128 and the number of SIGXCPU
   printf 'Timeout\ninterrupted by timeout\n'

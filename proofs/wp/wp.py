@@ -15,7 +15,7 @@ import time
 
 FOLDERS = "spec", "src", "proofs/acsl"  # where files are looked for that have annotations of their own
 TYPES = "sgha.h", "problems/quadratic_data.h"  # the types of C that definitions in spec/ speak of
-PATIENCE = 10  # seconds of the clock that WP waits for each second of processor time that a prover may take
+PATIENCE = 30  # seconds of the clock that WP waits for each second of processor time that a prover may take
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROVERS = {"cvc4": "CVC4", "cvc5": "CVC5", "alt-ergo": "Alt-Ergo", "z3": "Z3"}
 DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are asked
