@@ -282,7 +282,7 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   @ requires   tau:        is_tau(tau);
   @ requires   readable:   \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   writable:   \valid(h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
   @ terminates \true;
   @ exits      \false;
   @ assigns    h[0 .. q->n_x + q->n_y - 1];
@@ -415,6 +415,7 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
   /*@ ghost double p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
                    p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
   const sgha_status status = step(q, p, now, f, g, probes, h, next);
+  //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
@@ -463,12 +464,12 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
   @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
   @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
   @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w:        \separated(now->w + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w_hat:    \separated(now->w_hat + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w_low:    \separated(now->w_low + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_lambda:   \separated(now->lambda + (0 .. q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_f:        \separated(f + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
   @ terminates \true;
   @ exits      \false;
   @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
@@ -501,20 +502,13 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   const double tau = p->tau;
   const sgha_status found = differ(q, tau, g, h);
   //@ ghost D: ;
+  //@ assert left:              all_but_one{Pre, Here}(h, n);
   //@ assert kept_f:            vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_w:            vector_kept{Pre, Here}(now->w, 0, n);
   //@ assert kept_w_hat:        vector_kept{Pre, Here}(now->w_hat, 0, n);
   //@ assert kept_w_low:        vector_kept{Pre, Here}(now->w_low, 0, n);
   //@ assert kept_l:            vector_kept{Pre, Here}(now->lambda, 0, n_y);
   //@ assert kept_now:          good_state(now, n_x, n_y);
-  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
-  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
-  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
-  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
-  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
-  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
-  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
-  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:            parameters_kept{Pre, Here}(p);
   //@ assert valid_p:           good_parameters(p);
   if (found != SGHA_OK)
@@ -597,13 +591,13 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
   @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w:        \separated(now->w + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w_hat:    \separated(now->w_hat + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w_low:    \separated(now->w_low + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_lambda:   \separated(now->lambda + (0 .. q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_f:        \separated(f + (0 .. q->n_x + q->n_y - 1), h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   h_probes:   \separated(h + (0 .. q->n_x + q->n_y - 1), probes + (0 .. 2 * q->n_y - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+  @ requires   h_probes:   spans_apart(probes, 2 * q->n_y, h, q->n_x + q->n_y);
   @ requires   h_apart:    problem_apart(q, h, q->n_x + q->n_y);
   @ terminates \true;
   @ exits      \false;
@@ -649,6 +643,9 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
   const sgha_status status = act(q, p, now, f, g, probes, h, next);
+  /*@ assert left:        all_but_five{Pre, Here}(h, n, next->w, n, next->w_hat, n, next->w_low, n, next->lambda,
+                                                   n_y); */
+  //@ assert kept_both:   vector_kept{Pre, Here}(probes, 0, 2 * n_y);
   //@ assert at_y:        vector_kept{Pre, Here}(g, 0, n);
   //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
   //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
@@ -794,20 +791,17 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + n_y, n_y);
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
   //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
+  //@ assert apart_now: spans_apart(w, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_hat: spans_apart(now->w_hat, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_low: spans_apart(now->w_low, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_l:   spans_apart(lambda, n_y, work, 5 * n + 2 * n_y);
   observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
+  //@ assert left:       all_but_one{Pre, Here}(work, 5 * n + 2 * n_y);
   //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
   //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
   //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
   //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert kept_now:  good_state(now, n_x, n_y);
-  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
-  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
-  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
-  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
-  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
-  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
-  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
-  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
