@@ -1,9 +1,9 @@
 /* quadratic_kept.h -- what is left alone keeps the gradients of the quadratic g: the induction over their sums, as ghost
  * code for the end of a function.
  *
- * A function that writes nothing of the problem, of the batch, of x, y, u and v says so by asserts on their entries
- * (cells_kept, same); then SUMS_KEPT shows that all sums that make up the gradients at (x, y), (x, u) and (x, v) are
- * what they were at Pre. It is a macro, because a statement about two states of the memory has to stand in the function
+ * For a function that writes nothing of the problem, of the batch, of x, y, u and v: PROBLEM_KEPT says so entry by entry,
+ * SUMS_KEPT shows that all sums that make up the gradients at (x, y), (x, u) and (x, v) are what they were at Pre, and
+ * GRADIENTS_KEPT that these gradients are. It is a macro, because a statement about two states of the memory has to stand in the function
  * that goes from one to the other. */
 /* clang-format off */
 #ifndef SGHA_QUADRATIC_KEPT_H
@@ -12,6 +12,16 @@
 #include "rows_kept.acsl"
 
 #define PROBLEM_KEPT \
+    /@ assert left_A: cells_left{Pre, Here}(A, n_y, n_y); @/ \
+    /@ assert left_B: cells_left{Pre, Here}(B, n_y, n_x); @/ \
+    /@ assert left_Bt: cells_left{Pre, Here}(Bt, n_x, n_y); @/ \
+    /@ assert left_c: cells_left{Pre, Here}(c, n_data, n_y); @/ \
+    /@ assert left_a: vector_kept{Pre, Here}(a, 0, n_x); @/ \
+    /@ assert left_b: vector_kept{Pre, Here}(b, 0, n_y); @/ \
+    /@ assert left_x: vector_kept{Pre, Here}(x, 0, n_x); @/ \
+    /@ assert left_y: vector_kept{Pre, Here}(y, 0, n_y); @/ \
+    /@ assert left_u: vector_kept{Pre, Here}(u, 0, n_y); @/ \
+    /@ assert left_v: vector_kept{Pre, Here}(v, 0, n_y); @/ \
     /@ assert kept_A: cells_kept{Pre, Here}(A, n_y, n_y); @/ \
     /@ assert kept_B: cells_kept{Pre, Here}(B, n_y, n_x); @/ \
     /@ assert kept_Bt: cells_kept{Pre, Here}(Bt, n_x, n_y); @/ \
@@ -20,8 +30,6 @@
     /@ assert kept_y: same{Pre, Here}(y, n_y); @/ \
     /@ assert kept_u: same{Pre, Here}(u, n_y); @/ \
     /@ assert kept_v: same{Pre, Here}(v, n_y); @/ \
-    /@ assert kept_a: same{Pre, Here}(a, n_x); @/ \
-    /@ assert kept_b: same{Pre, Here}(b, n_y); @/ \
     /@ assert A: cells_within(A, n_y, n_y, SGHA_MAX_DATUM); @/ \
     /@ assert B: cells_within(B, n_y, n_x, SGHA_MAX_DATUM); @/ \
     /@ assert Bt: cells_within(Bt, n_x, n_y, SGHA_MAX_DATUM); @/ \
@@ -57,43 +65,22 @@
        loop variant   batch_size - k; \
     @/ \
     for (size_t k = 0; k < batch_size; k++) {} \
-    /@ assert B_sum: \forall integer i; 0 <= i < n_y ==> \
-         dot_sum{Pre}(row_of(B, n_x, i), x, n_x) == dot_sum(row_of(B, n_x, i), x, n_x); @/ \
-    /@ assert B_size: \forall integer i; 0 <= i < n_y ==> \
-         dot_magnitude{Pre}(row_of(B, n_x, i), x, n_x) == dot_magnitude(row_of(B, n_x, i), x, n_x); @/ \
-    /@ assert c_mean: \forall integer i; 0 <= i < n_y ==> \
-         batch_sum{Pre}(c, n_y, batch, i, batch_size) / batch_size \
-         == batch_sum(c, n_y, batch, i, batch_size) / batch_size; @/ \
-    /@ assert c_size: \forall integer i; 0 <= i < n_y ==> \
-         batch_magnitude{Pre}(c, n_y, batch, i, batch_size) / batch_size \
-         == batch_magnitude(c, n_y, batch, i, batch_size) / batch_size; @/ \
-    /@ assert B_bits: \forall integer i; 0 <= i < n_y ==> \
-         dot_computed{Pre}(row_of(B, n_x, i), x, n_x) == dot_computed(row_of(B, n_x, i), x, n_x); @/ \
-    /@ assert c_bits: \forall integer i; 0 <= i < n_y ==> \
-         over(batch_computed{Pre}(c, n_y, batch, i, batch_size), (double)batch_size) \
-         == over(batch_computed(c, n_y, batch, i, batch_size), (double)batch_size); @/
+    /@ assert layout: layout_kept{Pre, Here}(q); @/ \
+    /@ assert all_Bt_y: rows_kept{Pre, Here}(Bt, n_x, n_y, y, n_y); @/ \
+    /@ assert all_A_y: rows_kept{Pre, Here}(A, n_y, n_y, y, n_y); @/ \
+    /@ assert all_Bt_u: rows_kept{Pre, Here}(Bt, n_x, n_y, u, n_y); @/ \
+    /@ assert all_A_u: rows_kept{Pre, Here}(A, n_y, n_y, u, n_y); @/ \
+    /@ assert all_Bt_v: rows_kept{Pre, Here}(Bt, n_x, n_y, v, n_y); @/ \
+    /@ assert all_A_v: rows_kept{Pre, Here}(A, n_y, n_y, v, n_y); @/ \
+    /@ assert all_B_x: rows_kept{Pre, Here}(B, n_y, n_x, x, n_x); @/ \
+    /@ assert all_c: batches_kept{Pre, Here}(c, n_y, batch, batch_size); @/ \
+    /@ assert sums_y: sums_kept{Pre, Here}(q, batch_size, batch, x, y); @/ \
+    /@ assert sums_u: sums_kept{Pre, Here}(q, batch_size, batch, x, u); @/ \
+    /@ assert sums_v: sums_kept{Pre, Here}(q, batch_size, batch, x, v); @/
 
-#define GRADIENT_KEPT(point) \
-    /@ assert x: \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, point, i) == grad_g_x(q, point, i); @/ \
-    /@ assert x_size: \forall integer i; 0 <= i < n_x ==> \
-         grad_g_x_size{Pre}(q, point, i) == grad_g_x_size(q, point, i); @/ \
-    /@ assert x_bits: \forall integer i; 0 <= i < n_x ==> \
-         grad_g_x_computed{Pre}(q, point, i) == grad_g_x_computed(q, point, i); @/ \
-    /@ assert A_sum: \forall integer i; 0 <= i < n_y ==> \
-         dot_sum{Pre}(row_of(A, n_y, i), point, n_y) == dot_sum(row_of(A, n_y, i), point, n_y); @/ \
-    /@ assert A_size: \forall integer i; 0 <= i < n_y ==> \
-         dot_magnitude{Pre}(row_of(A, n_y, i), point, n_y) == dot_magnitude(row_of(A, n_y, i), point, n_y); @/ \
-    /@ assert A_bits: \forall integer i; 0 <= i < n_y ==> \
-         dot_computed{Pre}(row_of(A, n_y, i), point, n_y) == dot_computed(row_of(A, n_y, i), point, n_y); @/ \
-    /@ assert y: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y{Pre}(q, batch_size, batch, x, point, i) == grad_g_y(q, batch_size, batch, x, point, i); @/ \
-    /@ assert y_size: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y_size{Pre}(q, batch_size, batch, x, point, i) == grad_g_y_size(q, batch_size, batch, x, point, i); @/ \
-    /@ assert y_bits: \forall integer i; 0 <= i < n_y ==> \
-         grad_g_y_computed{Pre}(q, batch_size, batch, x, point, i) \
-         == grad_g_y_computed(q, batch_size, batch, x, point, i); @/ \
-    /@ assert kept: gradient_kept{Pre, Here}(q, batch_size, batch, x, point); @/
-
-#define GRADIENTS_KEPT GRADIENT_KEPT(y) GRADIENT_KEPT(u) GRADIENT_KEPT(v)
+#define GRADIENTS_KEPT \
+    /@ assert gradient_y: gradient_kept{Pre, Here}(q, batch_size, batch, x, y); @/ \
+    /@ assert gradient_u: gradient_kept{Pre, Here}(q, batch_size, batch, x, u); @/ \
+    /@ assert gradient_v: gradient_kept{Pre, Here}(q, batch_size, batch, x, v); @/
 
 #endif

@@ -1,13 +1,16 @@
 #!/bin/sh
-# provers.sh DIR -- write DIR/why3.conf and the prover drivers it names.
+# provers.sh DIR [PATIENCE] -- write DIR/why3.conf, and the prover drivers and the command it names.
 #
 # Why3's stock SMT drivers translate its ieee_float theory to the provers' native floating point, where rounding
 # bounds are out of reach. The drivers written here are the stock ones minus that translation, so that every prover
 # sees the axioms of rounding that Alt-Ergo sees. Single precision, which WP imports into every goal and no goal speaks
 # of, is left out: fewer premises, and three of these contradict IEEE 754 together (spec/SOUNDNESS.md). A prover that is
 # absent is entered with its tested version: a replay needs its name only.
+#
+# A prover's limit is in seconds of processor time: a goal must not be lost because the machine is busy. WP itself counts
+# seconds of the clock, so it is told PATIENCE times as many (wp.py).
 set -eu
-dir=$1
+dir=$1 patience=${2:-1}
 stock=$(why3 --print-datadir)/drivers
 mkdir -p "$dir"
 
@@ -46,6 +49,21 @@ sed -n '/^theory ieee_float.RoundingMode/,/^end/p' "$stock/smt-libv2-floats.gen"
 strip z3 z3_440.drv -e '/^theory ieee_float/,/^end/d' \
   -e "s|import \"discrimination.gen\"|&\nimport \"$dir/rounding_mode.drv\"|"
 
+# limited SECONDS COMMAND...: run the command with its share of the seconds that WP waits. Where the limit kills it, say so
+# as Alt-Ergo does, and as the others do. Whoever kills this script kills the command.
+cat >"$dir/limited" <<END
+#!/bin/sh
+ulimit -S -t \$((\$1 / $patience))
+shift
+setpriv --pdeathsig KILL "\$@"
+status=\$?
+if [ \$status -eq 152 ]; then # 128 and the number of SIGXCPU
+  printf 'Timeout\ninterrupted by timeout\n'
+fi
+exit \$status
+END
+chmod +x "$dir/limited"
+
 # prover NAME TESTED-VERSION VERSION-OPTION DRIVER COMMAND [COMMAND-WITH-A-LIMIT-OF-STEPS]
 prover() {
   version=$("${5%% *}" "$3" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1) || true
@@ -55,8 +73,8 @@ name = "$1"
 version = "${version:-$2}"
 alternative = ""
 driver = "$4"
-command = "$5"
-${6:+command_steps = \"$6\"}
+command = "$dir/limited %t $5"
+${6:+command_steps = \"$dir/limited %t $6\"}
 editor = ""
 in_place = false
 interactive = false
@@ -66,9 +84,9 @@ END
 }
 {
   printf '[main]\nmagic = 14\nmemlimit = 3000\nrunning_provers_max = 2\ntimelimit = 30\n\n'
-  prover Alt-Ergo 2.0.0 -version "$dir/alt_ergo.drv" "alt-ergo -timelimit %t %f"
-  prover CVC4 1.8 --version "$dir/cvc4.drv" "cvc4 --stats --tlimit=%t000 --lang=smt2 %f" \
-    "cvc4 --stats --tlimit=%t000 --rlimit=%S --lang=smt2 %f"
+  prover Alt-Ergo 2.0.0 -version "$dir/alt_ergo.drv" "alt-ergo %f"
+  prover CVC4 1.8 --version "$dir/cvc4.drv" "cvc4 --stats --lang=smt2 %f" \
+    "cvc4 --stats --rlimit=%S --lang=smt2 %f"
   prover CVC5 1.0.3 --version "$dir/cvc5.drv" "cvc5 --lang=smt2 %f"
-  prover Z3 4.8.12 --version "$dir/z3.drv" "z3 -smt2 -T:%t %f"
+  prover Z3 4.8.12 --version "$dir/z3.drv" "z3 -smt2 %f"
 } >"$dir/why3.conf"

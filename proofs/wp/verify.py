@@ -38,8 +38,8 @@ import manifest  # noqa: E402
 import witnesses  # noqa: E402
 import wp  # noqa: E402
 
-# Seconds for a prover on a goal, a round each, so that the prover that is good at a goal gets to it soon. A goal that
-# needs more than a third of the last is reported as slow.
+# Seconds of processor time for a prover on a goal, a round each, so that the prover that is good at a goal gets to it
+# soon. A goal that needs more than a third of the last is reported as slow.
 ROUNDS = 4, 30
 SECOND = 2  # seconds for each prover on each goal where all are asked
 SMOKE = 100000  # steps of CVC4 in search of a contradiction, more than three quarters of the proofs take
@@ -48,7 +48,7 @@ RECORD = "goals.json"  # in the cache
 CONTROLS = "proofs/wp/controls.c"
 # What WP keeps of one answer of one prover, and nothing else.
 ANSWER = re.compile(r"""\s*\{\s*"prover":\s*"(?P<prover>[\w:.+-]+)",\s*"verdict":\s*"(?P<verdict>\w+)"
-                        (,\s*"time":\s*[0-9.e+-]+)?(,\s*"steps":\s*[0-9]+)?\s*\}\s*""", re.X)
+                        (,\s*"time":\s*(?P<time>[0-9.e+-]+))?(,\s*"steps":\s*[0-9]+)?\s*\}\s*""", re.X)
 SHOWN = 40  # problems on the screen; the report has all of them
 
 
@@ -345,10 +345,23 @@ def unpack_hints(folder):
             if not answer:
                 raise OSError("%s: %s is not an answer of WP" % (CACHE, member.name))
             if answer["verdict"] == "timeout":
-                with open(os.path.join(folder, member.name), "w", encoding="utf-8") as file:
-                    file.write('{ "prover": "%s", "verdict": "timeout", "time": %d. }\n' % (answer["prover"], ROUNDS[0]))
+                hint(os.path.join(folder, member.name), answer["prover"])
                 count += 1
     return count
+
+
+def hint(path, prover):
+    """Write that the prover ran out of time in the first round, in WP's seconds."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('{ "prover": "%s", "verdict": "timeout", "time": %d. }\n' % (prover, wp.PATIENCE * ROUNDS[0]))
+
+
+def keep_timeouts(folder):
+    """WP compares the seconds that an answer took with the seconds that it waits, which are more: it would ask again."""
+    for entry in os.scandir(os.path.join(folder, "cache")) if os.path.isdir(os.path.join(folder, "cache")) else ():
+        answer = ANSWER.fullmatch(wp.read(entry.path))
+        if answer and answer["verdict"] == "timeout" and float(answer["time"] or 0) > 0.75 * ROUNDS[0]:
+            hint(entry.path, answer["prover"])
 
 
 def control(build, provers, session):
@@ -374,6 +387,7 @@ def control(build, provers, session):
 def second_opinion(units, build, provers, session):
     """Each prover alone on every goal; how many have two or more proofs. What was answered before is not asked again."""
     proofs, needs = collections.defaultdict(set), set()
+    keep_timeouts(session)
     for prover in provers:
         print("verify: every goal by %s alone" % wp.PROVERS[prover], flush=True)
         goals, _, _ = prove(units, build, [prover], session, (SECOND,), False)
@@ -492,6 +506,7 @@ def main():
     if options.replay:
         goals, more, spent = replay(units, build, recorded())
     else:
+        keep_timeouts(session)
         problems += control(build, provers, session)
         goals, more, spent = prove(units, build, provers, session, ROUNDS, True)
     problems += more

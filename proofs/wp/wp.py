@@ -15,6 +15,7 @@ import time
 
 FOLDERS = "spec", "src", "proofs/acsl"  # where files are looked for that have annotations of their own
 TYPES = "sgha.h", "problems/quadratic_data.h"  # the types of C that definitions in spec/ speak of
+PATIENCE = 30  # seconds of the clock that WP waits for each second of processor time that a prover may take
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROVERS = {"cvc4": "CVC4", "cvc5": "CVC5", "alt-ergo": "Alt-Ergo", "z3": "Z3"}
 DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are asked
@@ -217,15 +218,16 @@ class Run:
 
 def run(unit, build, selection, *, provers, timeout, cache, session, smoke=0, root=".", on_goal=None, on_line=None,
         stop_at_failure=False):
-    """One Frama-C process with WP. smoke: the steps that a smoke test may take, where they are wanted. on_goal is told
-    whether each goal is proved as the log shows it; the goals that are returned are Frama-C's own list."""
+    """One Frama-C process with WP. timeout: seconds of processor time for a prover on a goal. smoke: the steps that a smoke
+    test may take, where they are wanted. on_goal is told whether each goal is proved as the log shows it; the goals that
+    are returned are Frama-C's own list."""
     os.makedirs(build, exist_ok=True)
     kept = os.path.join(os.path.abspath(build), unit.stem + ".goals.json")
     if os.path.exists(kept):
         os.remove(kept)
     arguments = [*command(root), "-wp", "-wp-model", "Typed+float", "-wp-rte", "-warn-unsigned-overflow", "-wp-verbose", "2",
-                 "-wp-prover", ",".join(provers), "-wp-timeout", str(timeout), "-wp-smoke-timeout", "1",
-                 "-wp-par", "1", "-wp-session", session, "-wp-cache", cache, *selection]
+                 "-wp-prover", ",".join(provers), "-wp-timeout", str(PATIENCE * timeout),
+                 "-wp-smoke-timeout", str(PATIENCE), "-wp-par", "1", "-wp-session", session, "-wp-cache", cache, *selection]
     if smoke:
         arguments += ["-wp-smoke-tests", "-wp-steps", str(smoke)]
     arguments += [wrapped(unit.source, os.path.abspath(build))]
@@ -292,7 +294,7 @@ def environment(build, tools):
     """Prover configuration for the Frama-C processes that follow; returns the provers found."""
     os.environ["PATH"] = os.path.abspath(os.path.join(tools, "bin")) + os.pathsep + os.environ["PATH"]
     conf = os.path.abspath(os.path.join(build, "why3"))
-    subprocess.run(["sh", os.path.join(HERE, "provers.sh"), conf], check=True)
+    subprocess.run(["sh", os.path.join(HERE, "provers.sh"), conf, str(PATIENCE)], check=True)
     os.environ["WHY3CONFIG"] = os.path.join(conf, "why3.conf")
     return [p for p in PROVERS if any(os.access(os.path.join(d, p), os.X_OK) for d in os.environ["PATH"].split(os.pathsep))]
 

@@ -77,10 +77,8 @@ static inline sgha_pair average_guarded(double w, double w_hat, double w_low, do
   @ ensures    primal:    good_entry(w, w_hat, w_low, f, h) ==> is_entry(\result.raw) ==>
   @                         primal_done(\result.w, w, w_hat, w_low, f, h, p_w, gamma);
   @ ensures    stays_hat: good_entry(w, w_hat, w_low, f, h) ==> is_entry(\result.raw) ==>
-  @                         (is_entry(\result.raw_hat) <==>
-  @                          average_stays(w, w_hat, w_low, f, h, p_w, gamma, beta));
-  @ ensures    average:   good_entry(w, w_hat, w_low, f, h) ==> is_entry(\result.raw) ==>
-  @                         is_entry(\result.raw_hat) ==>
+  @                         (is_entry(\result.raw_hat) <==> average_stays(w, w_hat, w_low, f, h, p_w, gamma, beta));
+  @ ensures    average:   good_entry(w, w_hat, w_low, f, h) ==> is_entry(\result.raw) ==> is_entry(\result.raw_hat) ==>
   @                         average_done(\result.w_hat, \result.w_low, \result.w, w_hat, w_low, beta);
   @ ensures    done:      entry_done(\result.raw, \result.raw_hat, \result.w, \result.w_hat, \result.w_low,
   @                                  w, w_hat, w_low, f, h, p_w, gamma, beta);
@@ -131,11 +129,12 @@ static inline void store_entry(size_t i, size_t first, size_t end, double w, dou
   //@ assert next_w_writable: \valid(next_w + i);
   //@ assert next_hat_writable: \valid(next_hat + i);
   //@ assert next_low_writable: \valid(next_low + i);
-  //@ assert cells_1: cell_apart(next_w, next_hat, i, first, end) && cell_apart(next_w, next_low, i, first, end);
-  //@ assert cells_2: cell_apart(next_hat, next_w, i, first, end) && cell_apart(next_hat, next_low, i, first, end);
-  //@ assert cells_3: cell_apart(next_low, next_w, i, first, end) && cell_apart(next_low, next_hat, i, first, end);
+  //@ assert cells_of_w: cell_apart(next_w, next_hat, i, first, end) && cell_apart(next_w, next_low, i, first, end);
+  //@ assert cells_of_hat: cell_apart(next_hat, next_w, i, first, end) && cell_apart(next_hat, next_low, i, first, end);
+  //@ assert cells_of_low: cell_apart(next_low, next_w, i, first, end) && cell_apart(next_low, next_hat, i, first, end);
   /*@ assert cells_of_inputs: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
-    @   cell_apart(v, next_w, i, first, end) && cell_apart(v, next_hat, i, first, end) && cell_apart(v, next_low, i, first, end); */
+    @   cell_apart(v, next_w, i, first, end) && cell_apart(v, next_hat, i, first, end) &&
+    @   cell_apart(v, next_low, i, first, end); */
   /*@ assert cells_of_others: \forall double *v, integer from, to;
     @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==>
     @   cells_outside(v, from, to, next_w, i) && cells_outside(v, from, to, next_hat, i) &&
@@ -145,19 +144,19 @@ static inline void store_entry(size_t i, size_t first, size_t end, double w, dou
   //@ assert cell_hat_low: next_hat + i != next_low + i;
   (void)first, (void)end;
   next_w[i] = w;
-  /*@ assert others_1: \forall double *v, integer from, to;
+  /*@ assert others_after_w: \forall double *v, integer from, to;
     @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
-  /*@ assert inputs_1: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+  /*@ assert inputs_after_w: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
   next_hat[i] = w_hat;
-  /*@ assert others_2: \forall double *v, integer from, to;
+  /*@ assert others_after_hat: \forall double *v, integer from, to;
     @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
-  /*@ assert inputs_2: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+  /*@ assert inputs_after_hat: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
   next_low[i] = w_low;
-  /*@ assert others_3: \forall double *v, integer from, to;
+  /*@ assert others_after_low: \forall double *v, integer from, to;
     @   outside(v, from, to, next_w, next_hat, next_low, first, end) ==> vector_kept{Pre, Here}(v, from, to); */
-  /*@ assert inputs_3: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
+  /*@ assert inputs_after_low: \forall double *v; outputs_apart(v, next_w, next_hat, next_low, first, end) ==>
     @   vector_kept{Pre, Here}(v, first, end); */
 }
 
@@ -191,7 +190,8 @@ sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double
     @ loop invariant clean_w:    all_entries(next_w, first, i);
     @ loop invariant clean_hat:  all_entries(next_hat, first, i);
     @ loop invariant clean_low:  all_entries(next_low, first, i);
-    @ loop assigns   i, good, good_f, good_h, stay, next_w[first .. end - 1], next_hat[first .. end - 1], next_low[first .. end - 1];
+    @ loop assigns   i, good, good_f, good_h, stay, next_w[first .. end - 1], next_hat[first .. end - 1],
+    @                next_low[first .. end - 1];
     @ loop variant   end - i; */
   for (size_t i = first; i < end; i++) {
     //@ assert w_readable: \valid_read(w + i);
@@ -210,54 +210,38 @@ sgha_primal_found sgha_primal_range(size_t first, size_t end, double p_w, double
     //@ assert h_same: identical(h[i], \at(h[\at(i, Here)], Pre));
     //@ assert h_good: is_entry(h[i]) <==> is_entry(\at(h[\at(i, Here)], Pre));
     const entry next = next_entry(w[i], w_hat[i], w_low[i], f[i], h[i], p_w, gamma, beta);
-    /*@ assert done_as_read:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              w[i], w_hat[i], w_low[i],
-      @              f[i], h[i], p_w, gamma, beta); */
-    /*@ assert done_of_old_w:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              \at(w[\at(i, Here)], Pre), w_hat[i], w_low[i],
-      @              f[i], h[i], p_w, gamma, beta); */
-    /*@ assert done_of_old_w_hat:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), w_low[i],
-      @              f[i], h[i], p_w, gamma, beta); */
-    /*@ assert done_of_old_w_low:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @              f[i], h[i], p_w, gamma, beta); */
-    /*@ assert done_of_old_f:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @              \at(f[\at(i, Here)], Pre), h[i], p_w, gamma, beta); */
-    /*@ assert done_of_old_h:
-      @   entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
-      @              \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @              \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma, beta); */
-    /*@ assert entry_stays:
-      @   good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==>
-      @   (is_entry(next.raw) <==>
-      @    primal_stays(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma)); */
-    /*@ assert entry_primal:
-      @   good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==>
-      @   is_entry(next.raw) ==>
+    /*@ assert done_as_read: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   w[i], w_hat[i], w_low[i], f[i], h[i], p_w, gamma, beta); */
+    /*@ assert done_of_old_w: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   \at(w[\at(i, Here)], Pre), w_hat[i], w_low[i], f[i], h[i], p_w, gamma, beta); */
+    /*@ assert done_of_old_w_hat: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), w_low[i], f[i], h[i], p_w, gamma, beta); */
+    /*@ assert done_of_old_w_low: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
+      @   f[i], h[i], p_w, gamma, beta); */
+    /*@ assert done_of_old_f: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
+      @   \at(f[\at(i, Here)], Pre), h[i], p_w, gamma, beta); */
+    /*@ assert done_of_old_h: entry_done(next.raw, next.raw_hat, next.w, next.w_hat, next.w_low,
+      @   \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
+      @   \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma, beta); */
+    /*@ assert entry_stays: good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==>
+      @   (is_entry(next.raw) <==> primal_stays(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma)); */
+    /*@ assert entry_primal: good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==> is_entry(next.raw) ==>
       @   primal_done(next.w, \at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma); */
-    /*@ assert entry_stays_hat:
-      @   good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==>
-      @   is_entry(next.raw) ==>
-      @   (is_entry(next.raw_hat) <==>
-      @    average_stays(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma, beta)); */
-    /*@ assert entry_average:
-      @   good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
-      @       \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==>
-      @   is_entry(next.raw) ==> is_entry(next.raw_hat) ==>
-      @   average_done(next.w_hat, next.w_low, next.w, \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre), beta); */
+      @     \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma); */
+    /*@ assert entry_stays_hat: good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==> is_entry(next.raw) ==>
+      @   (is_entry(next.raw_hat) <==> average_stays(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre), p_w, gamma, beta)); */
+    /*@ assert entry_average: good_entry(\at(w[\at(i, Here)], Pre), \at(w_hat[\at(i, Here)], Pre),
+      @     \at(w_low[\at(i, Here)], Pre), \at(f[\at(i, Here)], Pre), \at(h[\at(i, Here)], Pre)) ==> is_entry(next.raw) ==>
+      @   is_entry(next.raw_hat) ==>
+      @   average_done(next.w_hat, next.w_low, next.w, \at(w_hat[\at(i, Here)], Pre), \at(w_low[\at(i, Here)], Pre),
+      @                beta); */
     good = still_good(still_good(still_good(good, w[i]), w_hat[i]), w_low[i]);
     good_f = still_good(good_f, f[i]);
     good_h = still_good(good_h, h[i]);

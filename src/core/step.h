@@ -1,8 +1,9 @@
 /* step.h -- the lines of Algorithm 1 for one entry of the vectors.
  *
  * Realises the probes and the central difference of Lemma 12, lines 2 and 3 (primal), 4 and 5 (average), and line 6
- * before the projection (dual). The primal step takes h, which stands for the Hessian of g times lambda, from anywhere. The averages are pairs of doubles, because Theorem 4's beta is so small that the update of a
- * single double would be rounded away.
+ * before the projection (dual). The primal step takes h, which stands for the Hessian of g times lambda, from anywhere.
+ * The averages are pairs of doubles, because Theorem 4's beta is so small that the update of a single double would be
+ * rounded away.
  * Proved of each (float model): it performs the stated operations, and is within the stated bound of the paper's
  * formula, with all inputs of magnitude at most SGHA_MAX_MAGNITUDE, without overflow. */
 #ifndef SGHA_STEP_H

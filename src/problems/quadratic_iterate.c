@@ -277,69 +277,31 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
 }
 
-/* The difference of the gradients at the probes; all that was observed stays. */
-/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
-  @ requires   batch:      good_batch(q, batch_size, batch);
+/* The difference of the gradients at the probes. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
   @ requires   tau:        is_tau(tau);
-  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
-  @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
-  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
-  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   readable:   \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   writable:   \valid(h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w:        \separated(h + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_y:        \separated(h + (0 .. q->n_x + q->n_y - 1), y + (0 .. q->n_y - 1));
-  @ requires   h_l:        \separated(h + (0 .. q->n_x + q->n_y - 1), lambda + (0 .. q->n_y - 1));
-  @ requires   h_f:        \separated(h + (0 .. q->n_x + q->n_y - 1), f + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   h_probes:   \separated(h + (0 .. q->n_x + q->n_y - 1), probes + (0 .. 2 * q->n_y - 1));
-  @ requires   h:          problem_apart(q, h, q->n_x + q->n_y);
-  @ requires   observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
   @ terminates \true;
   @ exits      \false;
   @ assigns    h[0 .. q->n_x + q->n_y - 1];
-  @ ensures    problem:    good_quadratic(q);
-  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ ensures    g:          vector_kept{Pre, Post}(g, 0, 3 * (q->n_x + q->n_y));
   @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_G;
   @ ensures    ok:         \result == SGHA_OK <==> differences_defined(q, g);
   @ ensures    done:       \result == SGHA_OK ==> differences_done(q, tau, g, h); */
-static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
-                          const double w[], const double y[], const double lambda[], const double f[], const double g[],
-                          const double probes[], double h[])
+static sgha_status differ(const sgha_quadratic *q, double tau, const double g[], double h[])
 {
-  (void)batch_size, (void)batch, (void)w, (void)y, (void)lambda, (void)f, (void)probes;
-  const size_t size = q->n_x + q->n_y;
-  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
-            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
-            const double *x = w, *u = probes, *v = probes + n_y; */
-  //@ ghost lemma_cells_apart(q, h, n);
-  //@ ghost lemma_cells_within(q);
-  const sgha_status status = sgha_difference(size, tau, g + size, g + 2 * size, h);
+  const size_t n = q->n_x + q->n_y;
+  const sgha_status status = sgha_difference(n, tau, g + n, g + 2 * n, h);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
   //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
   //@ assert same_plus:   all_entries(g + n, 0, n) <==> all_entries{Pre}(g + n, 0, n);
   //@ assert same_minus:  all_entries(g + 2 * n, 0, n) <==> all_entries{Pre}(g + 2 * n, 0, n);
-  //@ assert ok:          status == SGHA_OK <==> differences_defined(q, g);
-  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
-  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
-  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
-  //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
-  //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
-  //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
-  //@ ghost PROBLEM_KEPT
-  //@ ghost SUMS_KEPT
-  //@ ghost GRADIENTS_KEPT
-  //@ assert f:           grad_f_done(q, w, f);
-  //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
-  //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
-  //@ assert bits:        gradient_bits(q, batch_size, batch, w, y, g);
-  //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
-  //@ assert bits_plus:   gradient_bits(q, batch_size, batch, w, u, g + n);
-  //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
-  //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
-  //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
-  //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  /*@ assert entries:     status == SGHA_OK ==> \forall integer i; 0 <= i < n ==>
+                            difference_done(h[i], \at(g[(q->n_x + q->n_y) + i], Pre),
+                                            \at(g[2 * (q->n_x + q->n_y) + i], Pre), tau); */
   return status;
 }
 
@@ -411,6 +373,159 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   return status;
 }
 
+/* The same, in terms of the memory afterwards. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    f:          vector_kept{Pre, Post}(f, 0, q->n_x + q->n_y);
+  @ ensures    g:          vector_kept{Pre, Post}(g, 0, 3 * (q->n_x + q->n_y));
+  @ ensures    h:          vector_kept{Pre, Post}(h, 0, q->n_x + q->n_y);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          !all_entries(h, 0, q->n_x + q->n_y);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries(h, 0, q->n_x + q->n_y) && steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    advanced:   \result == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                             const double g[], const double probes[], const double h[], const sgha_state *next)
+{
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+            const double *w = now->w, *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
+  /*@ ghost double p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
+                   p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
+  const sgha_status status = step(q, p, now, f, g, probes, h, next);
+  //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
+  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
+  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_hat:    vector_kept{Pre, Here}(w_hat, 0, n);
+  //@ assert kept_low:    vector_kept{Pre, Here}(w_low, 0, n);
+  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
+  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  //@ assert inputs_x:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert inputs_y:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
+  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
+  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  //@ assert stay:        steps_stay(n_x, n_y, p, now, f, h) <==> steps_stay{Pre}(n_x, n_y, p, now, f, h);
+  /*@ assert line_2:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert line_3:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert lines_4_5:   status == SGHA_OK ==>
+    @                       averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, beta, 0, n); */
+  /*@ assert line_6:      status == SGHA_OK ==>
+    @                       dual_advanced{Here, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
+    @                                                 C_lambda); */
+  //@ assert advanced:    status == SGHA_OK ==> advanced(n_x, n_y, p, now, f, g + n_x, h, next);
+  return status;
+}
+
+/* The difference, and the step with it. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    f:          vector_kept{Pre, Post}(f, 0, q->n_x + q->n_y);
+  @ ensures    g:          vector_kept{Pre, Post}(g, 0, 3 * (q->n_x + q->n_y));
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          !differences_defined(q, g) ||
+  @                          (all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y));
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==>
+  @                          differences_defined(q, g) && !all_entries(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          differences_defined(q, g) && all_entries(f, 0, q->n_x + q->n_y) &&
+  @                          all_entries(g + q->n_x, 0, q->n_y) && !all_entries(h, 0, q->n_x + q->n_y);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          differences_defined(q, g) && all_entries(f, 0, q->n_x + q->n_y) &&
+  @                          all_entries(g + q->n_x, 0, q->n_y) && all_entries(h, 0, q->n_x + q->n_y) &&
+  @                          steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    difference: differences_defined(q, g) ==> differences_done(q, p->tau, g, h);
+  @ ensures    advanced:   \result == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  @ ensures    inside:     \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:      \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
+static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                       const double g[], const double probes[], double h[], const sgha_state *next)
+{
+  //@ ghost size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  const double tau = p->tau;
+  const sgha_status found = differ(q, tau, g, h);
+  //@ ghost D: ;
+  //@ assert left:              all_but_one{Pre, Here}(h, n);
+  //@ assert kept_f:            vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_w:            vector_kept{Pre, Here}(now->w, 0, n);
+  //@ assert kept_w_hat:        vector_kept{Pre, Here}(now->w_hat, 0, n);
+  //@ assert kept_w_low:        vector_kept{Pre, Here}(now->w_low, 0, n);
+  //@ assert kept_l:            vector_kept{Pre, Here}(now->lambda, 0, n_y);
+  //@ assert kept_now:          good_state(now, n_x, n_y);
+  //@ assert kept_p:            parameters_kept{Pre, Here}(p);
+  //@ assert valid_p:           good_parameters(p);
+  if (found != SGHA_OK)
+    return found;
+  const sgha_status status = take_step(q, p, now, f, g, probes, h, next);
+  //@ assert layout:            layout_kept{D, Here}(q);
+  //@ assert further_p:         parameters_kept{Pre, Here}(p);
+  //@ assert further_f:         vector_kept{Pre, Here}(f, 0, n);
+  //@ assert further_g:         vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert at_plus:           vector_kept{D, Here}(g + n, 0, n);
+  //@ assert at_minus:          vector_kept{D, Here}(g + 2 * n, 0, n);
+  //@ assert defined:           differences_defined(q, g);
+  //@ assert at_tau:            differences_done(q, tau, g, h);
+  //@ assert done:              differences_done(q, p->tau, g, h);
+  return status;
+}
+
 /* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
 /*@ ghost
   /@ requires   problem:   \valid_read(q) && good_quadratic(q);
@@ -459,7 +574,7 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   }
 */
 
-/* The step; all that was observed stays. */
+/* Both; all that was observed stays. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
   @ requires   batch:      good_batch(q, batch_size, batch);
   @ requires   parameters: \valid_read(p) && good_parameters(p);
@@ -467,7 +582,7 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
   @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
-  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
   @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
   @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
   @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
@@ -475,92 +590,70 @@ static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const
   @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
   @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
-  @ requires   defined:    differences_defined(q, g);
-  @ requires   done:       differences_done(q, p->tau, g, h);
+  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+  @ requires   h_probes:   spans_apart(probes, 2 * q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_apart:    problem_apart(q, h, q->n_x + q->n_y);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
   @ ensures    observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
   @                                 probes);
-  @ ensures    defined:    differences_defined(q, g);
-  @ ensures    done:       differences_done(q, p->tau, g, h);
   @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
   @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
-  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
   @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
-  @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
+  @                          !differences_defined(q, g) ||
+  @                          (all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y));
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==>
+  @                          differences_defined(q, g) && !all_entries(f, 0, q->n_x + q->n_y);
   @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
-  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
-  @                          !all_entries(h, 0, q->n_x + q->n_y);
-  @ ensures    diverged:   \result == SGHA_DIVERGED <==>
-  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
-  @                          all_entries(h, 0, q->n_x + q->n_y) && !steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @                          differences_defined(q, g) && all_entries(f, 0, q->n_x + q->n_y) &&
+  @                          all_entries(g + q->n_x, 0, q->n_y) && !all_entries(h, 0, q->n_x + q->n_y);
   @ ensures    ok:         \result == SGHA_OK <==>
-  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
-  @                          all_entries(h, 0, q->n_x + q->n_y) && steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @                          differences_defined(q, g) && all_entries(f, 0, q->n_x + q->n_y) &&
+  @                          all_entries(g + q->n_x, 0, q->n_y) && all_entries(h, 0, q->n_x + q->n_y) &&
+  @                          steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    difference: differences_defined(q, g) ==> differences_done(q, p->tau, g, h);
   @ ensures    advanced:   \result == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
   @ ensures    descended:  \result == SGHA_OK ==>
   @                          all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
-  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
-  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+  @ ensures    inside:     \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:      \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
 static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size, const uint64_t batch[],
-                        const sgha_state *now, const double f[], const double g[], const double probes[],
-                        const double h[], const sgha_state *next)
+                        const sgha_state *now, const double f[], const double g[], const double probes[], double h[],
+                        const sgha_state *next)
 {
   (void)batch_size, (void)batch;
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
             const double *x = now->w, *y = now->w + n_x, *u = probes, *v = probes + n_y, *w = now->w;
-            const double *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
-  /*@ ghost double tau = p->tau, p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
-                   p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
+            const double *lambda = now->lambda; */
+  //@ ghost double tau = p->tau;
+  //@ ghost lemma_cells_apart(q, h, n);
   //@ ghost lemma_cells_apart(q, next->w, n);
   //@ ghost lemma_cells_apart(q, next->w_hat, n);
   //@ ghost lemma_cells_apart(q, next->w_low, n);
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
-  const sgha_status status = step(q, p, now, f, g, probes, h, next);
-  //@ assert kept_p:      parameters_kept{Pre, Here}(p);
-  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
-  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  const sgha_status status = act(q, p, now, f, g, probes, h, next);
+  /*@ assert left:        all_but_five{Pre, Here}(h, n, next->w, n, next->w_hat, n, next->w_low, n, next->lambda,
+                                                   n_y); */
+  //@ assert kept_both:   vector_kept{Pre, Here}(probes, 0, 2 * n_y);
+  //@ assert at_y:        vector_kept{Pre, Here}(g, 0, n);
   //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
   //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
-  //@ assert defined:     differences_defined(q, g);
-  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
-  //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
-  //@ assert kept_hat:    vector_kept{Pre, Here}(w_hat, 0, n);
-  //@ assert kept_low:    vector_kept{Pre, Here}(w_low, 0, n);
   //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
   //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
   //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
-  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
-  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
-  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
-  //@ assert inputs_x:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
-  //@ assert inputs_y:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
-  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
-    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
-  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
-    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
-  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
-    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
-  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
-    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
-  //@ assert stay:        steps_stay(n_x, n_y, p, now, f, h) <==> steps_stay{Pre}(n_x, n_y, p, now, f, h);
-  /*@ assert line_2:      status == SGHA_OK ==>
-    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
-  /*@ assert line_3:      status == SGHA_OK ==>
-    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
-  /*@ assert lines_4_5:   status == SGHA_OK ==>
-    @                       averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, beta, 0, n); */
-  /*@ assert line_6:      status == SGHA_OK ==>
-    @                       dual_advanced{Here, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
-    @                                                 C_lambda); */
-  //@ assert advanced:    status == SGHA_OK ==> advanced(n_x, n_y, p, now, f, g + n_x, h, next);
   //@ ghost PROBLEM_KEPT
   //@ ghost SUMS_KEPT
   //@ ghost GRADIENTS_KEPT
@@ -575,8 +668,7 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
   //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
   //@ ghost lemma_hessian(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n);
-  //@ assert done_at_tau: differences_done(q, tau, g, h);
-  //@ assert done:        differences_done(q, p->tau, g, h);
+  //@ assert observed:    observed(q, batch_size, batch, p->tau, w, y, lambda, f, g, probes);
   /*@ ghost
     if (status == SGHA_OK)
       lemma_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
@@ -699,46 +791,24 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + n_y, n_y);
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
   //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
+  //@ assert apart_now: spans_apart(w, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_hat: spans_apart(now->w_hat, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_low: spans_apart(now->w_low, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_l:   spans_apart(lambda, n_y, work, 5 * n + 2 * n_y);
   observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
+  //@ assert left:       all_but_one{Pre, Here}(work, 5 * n + 2 * n_y);
   //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
   //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
   //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
   //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
   //@ assert kept_now:  good_state(now, n_x, n_y);
-  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
-  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
-  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
-  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
-  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
-  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
-  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
-  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
-  //@ assert kept_p:    parameters_kept{Pre, Here}(p);
-  //@ assert valid_p:   good_parameters(p);
-  const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
-  //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
-  //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
-  //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
-  //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
-  //@ assert kept_now:  good_state(now, n_x, n_y);
-  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
-  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
-  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
-  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
-  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
-  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
-  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
-  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
-  if (status != SGHA_OK)
-    return status;
   //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
   //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
   //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
   //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
-  //@ assert defined:   differences_defined(q, g) && differences_done(q, p->tau, g, h);
   return move(q, p, m, batch, now, f, g, probes, h, next);
 }
 

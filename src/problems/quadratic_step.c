@@ -227,23 +227,7 @@ static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t b
   //@ ghost lemma_cells_apart(q, out, n);
   //@ ghost lemma_cells_within(q);
   sgha_quadratic_grad_g(q, batch_size, batch, x, y, out);
-  //@ assert kept_A:    cells_kept{Pre, Here}(A, n_y, n_y);
-  //@ assert kept_B:    cells_kept{Pre, Here}(B, n_y, n_x);
-  //@ assert kept_Bt:   cells_kept{Pre, Here}(Bt, n_x, n_y);
-  //@ assert kept_c:    cells_kept{Pre, Here}(c, n_data, n_y);
-  //@ assert kept_x:    same{Pre, Here}(x, n_x);
-  //@ assert kept_y:    same{Pre, Here}(y, n_y);
-  //@ assert kept_u:    same{Pre, Here}(u, n_y);
-  //@ assert kept_v:    same{Pre, Here}(v, n_y);
-  //@ assert A:         cells_within(A, n_y, n_y, SGHA_MAX_DATUM);
-  //@ assert B:         cells_within(B, n_y, n_x, SGHA_MAX_DATUM);
-  //@ assert Bt:        cells_within(Bt, n_x, n_y, SGHA_MAX_DATUM);
-  //@ assert c:         cells_within(c, n_data, n_y, SGHA_MAX_DATUM);
-  //@ assert a:         all_within(a, n_x, SGHA_MAX_DATUM);
-  //@ assert b:         all_within(b, n_y, SGHA_MAX_DATUM);
-  //@ assert symmetric: transposed(A, A, n_y, n_y);
-  //@ assert transpose: transposed(Bt, B, n_y, n_x);
-  //@ ghost lemma_good_again(q);
+  //@ ghost PROBLEM_KEPT
   //@ ghost SUMS_KEPT
   //@ ghost GRADIENTS_KEPT
   //@ assert bits:      gradient_bits(q, batch_size, batch, x, y, out);
@@ -262,6 +246,7 @@ void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const 
   //@ ghost lemma_part(q, out, 3 * n, 2 * n, n);
   //@ assert g:       problem_apart(q, g, n);
   observe(q, batch_size, batch, x, y, g) /*@ ghost (y_plus, y_minus) */;
+  //@ ghost G: ;
   //@ assert kept:    unchanged{Pre, Here}(y, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_plus, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_minus, q->n_y);
@@ -270,15 +255,21 @@ void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const 
   //@ assert y_plus:  all_within(y_plus, q->n_y, SGHA_MAX_DATUM);
   //@ assert y_minus: all_within(y_minus, q->n_y, SGHA_MAX_DATUM);
   observe(q, batch_size, batch, x, y_plus, g_plus) /*@ ghost (y, y_minus) */;
+  //@ ghost P: ;
   //@ assert kept:    unchanged{Pre, Here}(y, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_plus, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_minus, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(lambda, q->n_y);
   //@ assert x:       all_within(x, q->n_x, SGHA_MAX_DATUM);
   //@ assert y_minus: all_within(y_minus, q->n_y, SGHA_MAX_DATUM);
+  //@ assert layout:  layout_kept{G, Here}(q);
+  //@ assert kept_g:  vector_kept{G, Here}(g, 0, q->n_x + q->n_y);
   //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
   observe(q, batch_size, batch, x, y_minus, g_minus) /*@ ghost (y, y_plus) */;
+  //@ assert layout:  layout_kept{P, Here}(q);
+  //@ assert kept_g:  vector_kept{P, Here}(g, 0, q->n_x + q->n_y);
+  //@ assert kept_up: vector_kept{P, Here}(g_plus, 0, q->n_x + q->n_y);
   //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
   //@ assert bits:    gradient_bits(q, batch_size, batch, x, y_plus, g_plus);

@@ -53,6 +53,8 @@
      ensures    B:       cells_apart(q->B, q->n_y, q->n_x, out, n);
      ensures    Bt:      cells_apart(q->Bt, q->n_x, q->n_y, out, n);
      ensures    c:       cells_apart(q->c, q->n_data, q->n_y, out, n);
+     ensures    a:       spans_apart(q->a, q->n_x, out, n);
+     ensures    b:       spans_apart(q->b, q->n_y, out, n);
   @/
   void lemma_cells_apart(const sgha_quadratic *q, const double *out, size_t n);
 
