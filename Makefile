@@ -21,7 +21,7 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 # contraction into fused operations and no reassociation. The header refuses what gets past these options.
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
 override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
-INCLUDE := -Isrc -Ispec
+INCLUDE := -Isrc -Ispec -Iproofs/acsl
 LIBS    := -lz -lm
 
 LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
@@ -33,7 +33,7 @@ INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
-MORE_PACKAGES := clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
+MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments fuzz install format clean
@@ -192,11 +192,12 @@ experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that sh
 fuzz: ## the readers on 10 million inputs each
 	@sh tests/fuzz/fuzz.sh $(BUILD)/fuzz 10000000
 
-install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library
+install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library and its header
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/sgha
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 src/cli/sgha.1
 	install -D -m 644 src/cli/sgha.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sgha
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib $(BUILD)/libsgha.a $(BUILD)/libsgha.so
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/include src/sgha.h
 
 format: ## bring the C sources into the project's format
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "certificate.h"
+#include "gradients.h"
 #include "program.h"
 #include "twin.h"
 
@@ -31,7 +32,7 @@ static walker walker_start(const assignment *a)
   t.rounded = allocate(n, sizeof(double));
   if (a->sphere) {
     double length = 0.0;
-    program_grad_g(a->problem, NULL, t.program.state.w, t.program.state.w + n_x, t.program.g);
+    case_grad_g(a->problem, NULL, t.program.state.w, t.program.g);
     for (size_t i = 0; i < n_y; i++)
       length += t.program.g[n_x + i] * t.program.g[n_x + i];
     for (size_t i = 0; i < n_y; i++)
@@ -69,6 +70,16 @@ static void pull_into_ball(twin *t, double radius)
   real_free(2, sum);
 }
 
+/* A control: the step from gradients that are made otherwise than the method makes them. */
+static bool another_step(program *p, const assignment *a)
+{
+  if ((a->probed ? program_probe(p, &a->used) : program_evaluate(p, &a->used, NULL, NULL)) != SGHA_OK)
+    return false;
+  for (size_t i = p->problem->n_x; i < case_size(p->problem); i++)
+    p->g[i] *= a->dual_sign;
+  return program_advance(p, &a->used) == SGHA_OK;
+}
+
 /* An iteration; false if the program refuses it. */
 static bool walk(walker *t)
 {
@@ -78,11 +89,8 @@ static bool walk(walker *t)
     twin_step(&t->twin, &a->used, NULL, NULL);
     pull_into_ball(&t->twin, a->used.C_lambda);
   } else {
-    if (program_evaluate(&t->program, &a->used, NULL, NULL) != SGHA_OK)
-      return false;
-    for (size_t i = a->problem->n_x; i < case_size(a->problem) && a->dual_sign < 0.0; i++)
-      t->program.g[i] = -t->program.g[i];
-    if (program_advance(&t->program, &a->used) != SGHA_OK)
+    const bool other = a->dual_sign < 0.0 || a->probed;
+    if (other ? !another_step(&t->program, a) : program_step(&t->program, &a->used) != SGHA_OK)
       return false;
   }
   t->k++;

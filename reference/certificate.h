@@ -23,7 +23,7 @@
 typedef enum { TRAJECTORY_PROGRAM, TRAJECTORY_TWIN } trajectory_kind;
 
 /* What is run and judged. The program runs with the parameters `used` and is judged by `judged`: they differ only in
- * negative controls, as do dual_sign and sphere. */
+ * negative controls, as do dual_sign, probed and sphere. */
 typedef struct {
   const test_case *problem;
   const char *setting;
@@ -31,6 +31,7 @@ typedef struct {
   descent_form form;
   sgha_parameters used, judged;
   double dual_sign;     /* 1; with -1 the program is told -grad_y g in the dual step */
+  bool probed;          /* h is made by two probes, also where the oracle can do without */
   bool sphere;          /* start with a multiplier just inside the ball's boundary, along grad_y g */
   bool stop;            /* at the first step that does not hold */
   uint64_t consecutive; /* steps judged from the first on */

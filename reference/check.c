@@ -133,6 +133,7 @@ static void evaluate_all(checker *c, const sgha_state *now)
   const size_t n = case_size(c->problem);
   const double tau = c->parameters.tau;
   program *p = &c->rounded;
+  p->probed = true; /* the judge's own difference */
   memcpy(p->state.w, now->w, n * sizeof(double));
   memcpy(p->state.w_hat, now->w_hat, n * sizeof(double));
   memcpy(p->state.w_low, now->w_low, n * sizeof(double));
@@ -141,6 +142,8 @@ static void evaluate_all(checker *c, const sgha_state *now)
   evaluate(c->problem, now, 0.0, real_grad_g, interval_grad_g, c->g, p->g);
   evaluate(c->problem, now, tau, real_grad_g, interval_grad_g, c->plus, p->g_plus);
   evaluate(c->problem, now, -tau, real_grad_g, interval_grad_g, c->minus, p->g_minus);
+  for (size_t i = 0; i < n; i++)
+    p->h[i] = (p->g_plus[i] - p->g_minus[i]) / (2.0 * tau);
 }
 
 /* r = w_hat + w_low. */
@@ -168,7 +171,8 @@ static void primal_line(checker *c, const sgha_state *now, real *t)
     num_mul_d(r, r, -gamma);
     num_add_d(r, r, now->w[i]);
     const double gradients = c->f.error[i] + (c->plus.error[i] + c->minus.error[i]) / (2.0 * p->tau);
-    c->allowed[i] = SLACK * (primal_bound(&c->rounded, p, i) + gamma * gradients);
+    c->allowed[i] =
+        SLACK * (primal_bound(&c->rounded, p, i) + gamma * (difference_bound(&c->rounded, p, i) + gradients));
   }
 }
 

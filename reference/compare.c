@@ -77,9 +77,10 @@ static void print_run(const run *r, const comparison *o)
   print_iteration("1e-12", o->first[0]);
   print_iteration("1e-9", o->first[1]);
   print_iteration("1e-6", o->first[2]);
-  printf("\n  share of the contracts' bounds: probe %.2f, primal %.2f, average %.2f, dual %.2f\n", o->share_probe,
-         o->share_primal, o->share_average, o->share_dual);
-  printf("  gradients: relative errors up to %.1e (f), %.1e (g)", o->oracle_f, o->oracle_g);
+  printf("\n  share of the contracts' bounds: probe %.2f, difference %.2f, primal %.2f, average %.2f, dual %.2f\n",
+         o->share_probe, o->share_difference, o->share_primal, o->share_average, o->share_dual);
+  printf("  gradients: relative errors up to %.1e (f), %.1e (g), %.1e (h without probes)", o->oracle_f, o->oracle_g,
+         o->oracle_h);
   if (o->unlike_mirror == 0)
     printf("; mirror: equal");
   else
@@ -131,11 +132,13 @@ static void json_run(FILE *f, const run *r, const comparison *o, bool last)
   json_iteration(f, "differs_by_1e-9", o->first[1], ", ");
   json_iteration(f, "differs_by_1e-6", o->first[2], ",\n     ");
   json_number(f, "share_probe", o->share_probe, ", ");
+  json_number(f, "share_difference", o->share_difference, ", ");
   json_number(f, "share_primal", o->share_primal, ", ");
   json_number(f, "share_average", o->share_average, ", ");
   json_number(f, "share_dual", o->share_dual, ",\n     ");
   json_number(f, "gradient_error_f", o->oracle_f, ", ");
-  json_number(f, "gradient_error_g", o->oracle_g, ",\n     \"differences\": [\n");
+  json_number(f, "gradient_error_g", o->oracle_g, ", ");
+  json_number(f, "gradient_error_h", o->oracle_h, ",\n     \"differences\": [\n");
   for (size_t i = 0; i < o->n_marks; i++) {
     const mark *m = &o->marks[i];
     fprintf(f, "       {\"iteration\": %ld, ", m->iteration);

@@ -86,12 +86,10 @@ static double magnitude(const real *a)
   return fabs(mpfr_get_d(a, MPFR_RNDA));
 }
 
-/* t = gradient of K in w, entry i, from the program's gradients: grad f + (g_plus - g_minus)/(2 tau) + p_w (w - w_hat) */
+/* t = gradient of K in w, entry i, from the program's gradients: grad f + h + p_w (w - w_hat) */
 static void primal_gradient(const program *p, const sgha_parameters *s, size_t i, real *t, real *u)
 {
-  num_set_d(t, p->g_plus[i]);
-  num_sub_d(t, t, p->g_minus[i]);
-  num_div_d(t, t, 2.0 * s->tau);
+  num_set_d(t, p->h[i]);
   num_add_d(t, t, p->f[i]);
   num_set_d(u, p->state.w[i]);
   num_sub_d(u, u, p->state.w_hat[i]);
@@ -110,6 +108,13 @@ static void check_contracts(const program *p, const sgha_parameters *s, const sg
     num_add_d(t, t, next->w[i]);
     num_sub_d(t, t, p->state.w[i]);
     update(&o->share_primal, magnitude(t) / primal_bound(p, s, i));
+    if (p->probed) {
+      num_set_d(t, p->g_plus[i]);
+      num_sub_d(t, t, p->g_minus[i]);
+      num_div_d(t, t, 2.0 * s->tau);
+      num_sub_d(t, t, p->h[i]);
+      update(&o->share_difference, magnitude(t) / difference_bound(p, s, i));
+    }
     num_set_d(t, next->w[i]);
     num_sub_d(t, t, p->state.w_hat[i]);
     num_sub_d(t, t, p->state.w_low[i]);
@@ -123,14 +128,16 @@ static void check_contracts(const program *p, const sgha_parameters *s, const sg
   for (size_t i = 0; i < n_y; i++) {
     const double step = s->tau * fabs(p->state.lambda[i]), y = p->state.w[n_x + i];
     const double allowed = ROUNDING * (fabs(y) + 2.0 * step) + 3.0 * TINY;
-    num_set_d(t, p->state.lambda[i]);
-    num_mul_d(t, t, s->tau);
-    num_add_d(u, t, y);
-    num_sub_d(u, u, p->y_plus[i]);
-    update(&o->share_probe, magnitude(u) / allowed);
-    num_sub_d(u, t, y);
-    num_add_d(u, u, p->y_minus[i]);
-    update(&o->share_probe, magnitude(u) / allowed);
+    if (p->probed) {
+      num_set_d(t, p->state.lambda[i]);
+      num_mul_d(t, t, s->tau);
+      num_add_d(u, t, y);
+      num_sub_d(u, u, p->y_plus[i]);
+      update(&o->share_probe, magnitude(u) / allowed);
+      num_sub_d(u, t, y);
+      num_add_d(u, u, p->y_minus[i]);
+      update(&o->share_probe, magnitude(u) / allowed);
+    }
     num_set_d(&lambda[i], p->state.lambda[i]);
     num_mul_d(t, &lambda[i], s->p_lambda);
     num_set_d(u, p->g[n_x + i]);
@@ -149,34 +156,76 @@ static void check_contracts(const program *p, const sgha_parameters *s, const sg
   real_free(n_y, lambda);
 }
 
-static double gradient_error(const test_case *c, const sgha_selection *batch, const double x[], const double y[],
-                             const double grad[], bool of_g, double *worst)
+/* The distance of grad, from its entry first on, to the real gradient at (x, y). */
+static double gradient_error(const program *p, const sgha_selection *batch, const double y[], const double grad[],
+                             size_t first, bool of_g, double *worst)
 {
+  const test_case *c = p->problem;
   const size_t n = case_size(c);
   real *w = real_vector(n), *exact = real_vector(n);
   for (size_t i = 0; i < n; i++)
-    num_set_d(&w[i], i < c->n_x ? x[i] : y[i - c->n_x]);
+    num_set_d(&w[i], i < c->n_x ? p->state.w[i] : y[i - c->n_x]);
   if (of_g)
     real_grad_g(c, batch, w, exact);
   else
     real_grad_f(c, batch, w, exact);
-  const distance d = distance_to(n, grad, NULL, exact);
+  const distance d = distance_to(n - first, grad + first, NULL, exact + first);
   update(worst, relative(d.difference, d.size));
   real_free(n, w);
   real_free(n, exact);
   return d.difference;
 }
 
-static oracle_errors gradient_errors(const program *p, const sgha_selection *batch_f, const sgha_selection *batch_g,
-                                     comparison *o)
+/* The real gradient of g at (x, y + tau lambda). */
+static void gradient_at(const program *p, const sgha_selection *batch, double tau, real exact[])
 {
-  const test_case *c = p->problem;
-  const double *x = p->state.w, *y = p->state.w + c->n_x;
-  oracle_errors e;
-  e.f = gradient_error(c, batch_f, x, y, p->f, false, &o->oracle_f);
-  e.g = gradient_error(c, batch_g, x, y, p->g, true, &o->oracle_g);
-  e.g_plus = gradient_error(c, batch_g, x, p->y_plus, p->g_plus, true, &o->oracle_g);
-  e.g_minus = gradient_error(c, batch_g, x, p->y_minus, p->g_minus, true, &o->oracle_g);
+  const size_t n = case_size(p->problem), n_x = p->problem->n_x;
+  real *w = real_vector(n), *t = real_vector(1);
+  for (size_t i = 0; i < n; i++) {
+    num_set_d(&w[i], p->state.w[i]);
+    if (i >= n_x) {
+      num_set_d(t, p->state.lambda[i - n_x]);
+      num_mul_d(t, t, tau);
+      num_add(&w[i], &w[i], t);
+    }
+  }
+  real_grad_g(p->problem, batch, w, exact);
+  real_free(n, w);
+  real_free(1, t);
+}
+
+/* The distance of h to the real central difference. */
+static double difference_error(const program *p, const sgha_selection *batch, double tau, double *worst)
+{
+  const size_t n = case_size(p->problem);
+  real *plus = real_vector(n), *minus = real_vector(n);
+  gradient_at(p, batch, tau, plus);
+  gradient_at(p, batch, -tau, minus);
+  for (size_t i = 0; i < n; i++) {
+    num_sub(&plus[i], &plus[i], &minus[i]);
+    num_div_d(&plus[i], &plus[i], 2.0 * tau);
+  }
+  const distance d = distance_to(n, p->h, NULL, plus);
+  update(worst, relative(d.difference, d.size));
+  real_free(n, plus);
+  real_free(n, minus);
+  return d.difference;
+}
+
+static oracle_errors gradient_errors(const program *p, const sgha_parameters *s, const sgha_selection *batch_f,
+                                     const sgha_selection *batch_g, comparison *o)
+{
+  const size_t n_x = p->problem->n_x;
+  const double *y = p->state.w + n_x;
+  oracle_errors e = {0};
+  e.f = gradient_error(p, batch_f, y, p->f, 0, false, &o->oracle_f);
+  e.g_y = gradient_error(p, batch_g, y, p->g, n_x, true, &o->oracle_g);
+  if (p->probed) {
+    e.g_plus = gradient_error(p, batch_g, p->y_plus, p->g_plus, 0, true, &o->oracle_g);
+    e.g_minus = gradient_error(p, batch_g, p->y_minus, p->g_minus, 0, true, &o->oracle_g);
+  } else {
+    e.h = difference_error(p, batch_g, s->tau, &o->oracle_h);
+  }
   return e;
 }
 
@@ -195,15 +244,20 @@ static bool same_state(const test_case *c, const sgha_state *a, const sgha_state
          memcmp(a->w_low, b->w_low, bytes) == 0 && memcmp(a->lambda, b->lambda, c->n_y * sizeof(double)) == 0;
 }
 
-/* The mirror's probes are the program's, and its step leads to next. */
+/* The mirror's probes and difference are the program's, and its step leads to next. */
 static bool mirror_step(const program *p, const sgha_parameters *s, const sgha_state *next)
 {
   const test_case *c = p->problem;
-  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .g_plus = p->g_plus, .g_minus = p->g_minus};
-  double *v = allocate(2 * c->n_y, sizeof *v);
-  mirror_probe(c->n_y, s->tau, p->state.w + c->n_x, p->state.lambda, v, v + c->n_y);
-  const bool same =
-      memcmp(v, p->y_plus, c->n_y * sizeof *v) == 0 && memcmp(v + c->n_y, p->y_minus, c->n_y * sizeof *v) == 0;
+  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .h = p->h};
+  const size_t n = case_size(c);
+  double *v = allocate(2 * c->n_y + n, sizeof *v), *h = v + 2 * c->n_y;
+  bool same = true;
+  if (p->probed) {
+    mirror_probe(c->n_y, s->tau, p->state.w + c->n_x, p->state.lambda, v, v + c->n_y);
+    mirror_difference(n, s->tau, p->g_plus, p->g_minus, h);
+    same = memcmp(v, p->y_plus, c->n_y * sizeof *v) == 0 && memcmp(v + c->n_y, p->y_minus, c->n_y * sizeof *v) == 0 &&
+           memcmp(h, p->h, n * sizeof *h) == 0;
+  }
   free(v);
   return mirror_advance(c->n_x, c->n_y, s, &p->state, &at, next) && same;
 }
@@ -247,7 +301,7 @@ comparison compare(const run *r, long iterations, void (*progress)(long k))
   const sgha_constants *constants = r->algorithm == 1 ? &c->constants : &c->batch_constants;
   const clock_t start = clock();
   comparison out = {.status = SGHA_OK};
-  program p = program_start(c);
+  program p = r->algorithm == 1 ? program_start(c) : program_start_stochastic(c, SEED, BATCH);
   twin t = twin_start(c);
   const sgha_state mirror = new_state(c);
   run_distance allowed = {0};
@@ -260,10 +314,10 @@ comparison compare(const run *r, long iterations, void (*progress)(long k))
     out.status = program_evaluate(&p, &r->parameters, batch_f, batch_g);
     if (out.status != SGHA_OK)
       break;
-    const oracle_errors errors = gradient_errors(&p, batch_f, batch_g, &out);
+    const oracle_errors errors = gradient_errors(&p, &r->parameters, batch_f, batch_g, &out);
     const bool mirrored = mirror_step(&p, &r->parameters, &mirror);
     const double lambda = norm(c->n_y, p.state.lambda);
-    out.status = program_advance(&p, &r->parameters);
+    out.status = program_step(&p, &r->parameters);
     if (out.status == SGHA_OK) {
       program before = p;
       before.state = p.previous;
@@ -295,7 +349,7 @@ comparison compare(const run *r, long iterations, void (*progress)(long k))
 bool comparison_is_good(const comparison *o)
 {
   bool good = o->status == SGHA_OK && o->unlike_mirror == 0 && o->share_primal <= 1.0 && o->share_average <= 1.0 &&
-              o->share_dual <= 1.0 && o->share_probe <= 1.0;
+              o->share_dual <= 1.0 && o->share_probe <= 1.0 && o->share_difference <= 1.0;
   for (size_t i = 0; i < o->n_marks; i++)
     good = good && o->marks[i].largest <= o->marks[i].allowed;
   return good;

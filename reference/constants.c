@@ -6,7 +6,7 @@
 
 #include "constants.h"
 #include "functions.h"
-#include "program.h"
+#include "gradients.h"
 
 const char *const constant_names[CONSTANTS] = {"l_f0", "l_f1", "l_f2", "l_g1", "l_g2", "mu_g"};
 
@@ -361,13 +361,13 @@ static void normalise(size_t n, double v[])
 /* grad at w + step v, v given from its entry `first` on. */
 static void gradient_at(search *s, bool of_g, double step, size_t first, const double v[], double grad[])
 {
-  const size_t n = case_size(s->c), n_x = s->c->n_x;
+  const size_t n = case_size(s->c);
   for (size_t i = 0; i < n; i++)
     s->t[i] = s->w[i] + (i < first ? 0.0 : step * v[i - first]);
   if (of_g)
-    program_grad_g(s->c, NULL, s->t, s->t + n_x, grad);
+    case_grad_g(s->c, NULL, s->t, grad);
   else
-    program_grad_f(s->c, NULL, s->t, s->t + n_x, grad);
+    case_grad_f(s->c, NULL, s->t, grad);
 }
 
 /* s->plus = (Hessian) v */

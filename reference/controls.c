@@ -24,7 +24,8 @@ static const control controls[CONTROLS] = {
     {"p_w-too-small", "p_w below l_L", false},
     {"dual-sign-wrong", "grad_y g with the wrong sign in the dual step", false},
     {"tau-too-small", "tau = 2^-60: rounding dominates the finite difference", false},
-    {"tau-too-small-regularize", "the same with Theorem 4's own tau, learn-to-regularize, epsilon = 1", false},
+    {"tau-too-small-regularize", "the same with Theorem 4's own tau, learn-to-regularize by probes, epsilon = 1",
+     false},
     {"average-too-fast", "beta 10^7 times too large", false},
 };
 
@@ -45,6 +46,7 @@ assignment control_assignment(size_t which, mpfr_prec_t least, mpfr_prec_t most)
                   .form = FORM_PAPER,
                   .used = setting_parameters(c, s),
                   .dual_sign = which == WRONG_SIGN ? -1.0 : 1.0,
+                  .probed = tiny,
                   .sphere = projected || tiny,
                   .stop = true,
                   .consecutive = 400,

@@ -83,14 +83,13 @@ static difference_at difference(program *p, double tau, const real exact[])
   const size_t n = case_size(c);
   sgha_parameters parameters = setting_parameters(c, THEOREM_4_EPSILON_1);
   parameters.tau = tau;
-  refuse(program_evaluate(p, &parameters, NULL, NULL));
+  refuse(program_probe(p, &parameters));
   real *plus = real_vector(n), *minus = real_vector(n), *t = real_vector(1);
   exact_gradient(c, p->state.w, tau, p->state.lambda, plus);
   exact_gradient(c, p->state.w, -tau, p->state.lambda, minus);
   double error = 0.0, rounding = 0.0, square = 0.0;
   for (size_t i = 0; i < n; i++) {
-    const double h = (p->g_plus[i] - p->g_minus[i]) / (tau + tau);
-    mpfr_sub_d(t, &exact[i], h, MPFR_RNDN);
+    mpfr_sub_d(t, &exact[i], p->h[i], MPFR_RNDN);
     error += as_double(t) * as_double(t);
     mpfr_sub_d(&plus[i], &plus[i], p->g_plus[i], MPFR_RNDN);
     mpfr_sub_d(&minus[i], &minus[i], p->g_minus[i], MPFR_RNDN);
@@ -117,8 +116,7 @@ static difference_summary differences(const char *name, const char *folder)
   FILE *out = create(folder, file);
   program state = program_start(s.c);
   for (unsigned k = 0; k < WARM_UP; k++) {
-    refuse(program_evaluate(&state, &p, NULL, NULL));
-    refuse(program_advance(&state, &p));
+    refuse(program_step(&state, &p));
   }
   real *w = real_vector(n), *lambda = real_vector(s.c->n_y), *exact = real_vector(n);
   for (size_t i = 0; i < n; i++)
@@ -205,8 +203,7 @@ static void program_move(const test_case *c, const sgha_parameters *p, const pro
   memcpy(s.state.w_hat, from->state.w_hat, n * sizeof(double));
   memcpy(s.state.lambda, from->state.lambda, c->n_y * sizeof(double));
   for (unsigned k = 0; k < STEPS; k++) {
-    refuse(program_evaluate(&s, p, NULL, NULL));
-    refuse(program_advance(&s, p));
+    refuse(program_step(&s, p));
     for (size_t i = 0; i < n && plain; i++)
       s.state.w_low[i] = 0.0;
   }

@@ -36,7 +36,7 @@ static trajectory follow(const run *r, size_t iterations)
   snprintf(t.compiler, sizeof t.compiler, "%s", COMPILER);
   keep(&p, &t.states[0]);
   for (size_t k = 1; k <= iterations; k++) {
-    if (program_evaluate(&p, &t.parameters, NULL, NULL) != SGHA_OK || program_advance(&p, &t.parameters) != SGHA_OK) {
+    if (program_step(&p, &t.parameters) != SGHA_OK) {
       fprintf(stderr, "golden: %s: iteration %zu is impossible\n", r->problem->name, k - 1);
       exit(1);
     }

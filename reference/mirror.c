@@ -120,8 +120,27 @@ void mirror_probe(size_t n_y, double tau, const double y[], const double lambda[
   as_before(before);
 }
 
-/* The sum of the squares in four lanes, combined in pairs. */
-static void square_sum(size_t n, const double v[], digit sum)
+void mirror_difference(size_t n, double tau, const double g_plus[], const double g_minus[], double h[])
+{
+  const exponents before = as_double();
+  enum { RISE, MINUS, RUN, NUMBERS };
+  digit v[NUMBERS];
+  start(NUMBERS, v);
+  set(v[RUN], tau);
+  plus(v[RUN], v[RUN], v[RUN]);
+  for (size_t i = 0; i < n; i++) {
+    set(v[RISE], g_plus[i]);
+    set(v[MINUS], g_minus[i]);
+    minus(v[RISE], v[RISE], v[MINUS]);
+    over(v[RISE], v[RISE], v[RUN]);
+    h[i] = get(v[RISE]);
+  }
+  stop(NUMBERS, v);
+  as_before(before);
+}
+
+/* The sum of the squares of a block in four lanes, combined in pairs. */
+static void block_sum(size_t n, const double v[], digit sum)
 {
   digit lane[4], entry;
   start(4, lane);
@@ -141,15 +160,27 @@ static void square_sum(size_t n, const double v[], digit sum)
   mpfr_clear(entry);
 }
 
-/* r = radius (1 - (n + 64) 2^-55) */
+/* The sum of the squares, block after block. */
+static void square_sum(size_t n, const double v[], digit sum)
+{
+  digit block;
+  mpfr_init2(block, 53);
+  set(sum, 0.0);
+  for (size_t first = 0; first < n; first += SGHA_BLOCK) {
+    block_sum(n - first < SGHA_BLOCK ? n - first : SGHA_BLOCK, v + first, block);
+    plus(sum, sum, block);
+  }
+  mpfr_clear(block);
+}
+
+/* r = radius (1 - (lanes + blocks + 16) 2^-53) */
 static void shrunk_radius(size_t n, double radius, digit r)
 {
+  const size_t lanes = ((n < SGHA_BLOCK ? n : SGHA_BLOCK) + 3) / 4, blocks = (n + SGHA_BLOCK - 1) / SGHA_BLOCK;
   digit v[2];
   start(2, v);
-  mpfr_set_uj(v[0], n, MPFR_RNDN);
-  set(v[1], 64.0);
-  plus(v[0], v[0], v[1]);
-  set(v[1], 0x1p-55);
+  mpfr_set_uj(v[0], lanes + blocks + 16, MPFR_RNDN);
+  set(v[1], 0x1p-53);
   times(v[0], v[0], v[1]);
   set(v[1], 1.0);
   minus(v[0], v[1], v[0]);
@@ -185,7 +216,7 @@ void mirror_project(size_t n, double v[], double radius)
 }
 
 /* The numbers of lines 2 to 5 for one entry. */
-enum { W, W_HAT, W_LOW, GRAD_F, G_PLUS, G_MINUS, TAU, P_W, BETA, GAMMA_X, GAMMA_Y, T, U, ENTRIES };
+enum { W, W_HAT, W_LOW, GRAD_F, H, P_W, BETA, GAMMA_X, GAMMA_Y, T, U, ENTRIES };
 
 /* t = (w - w_hat) - w_low */
 static void offset(digit v[])
@@ -194,13 +225,10 @@ static void offset(digit v[])
   minus(v[T], v[T], v[W_LOW]);
 }
 
-/* Lines 2 and 3: w - gamma ((grad_f + (g_plus - g_minus)/(tau + tau)) + p_w (w - w_hat)) */
+/* Lines 2 and 3: w - gamma ((grad_f + h) + p_w (w - w_hat)) */
 static void primal(digit v[], digit gamma)
 {
-  minus(v[U], v[G_PLUS], v[G_MINUS]);
-  plus(v[T], v[TAU], v[TAU]);
-  over(v[U], v[U], v[T]);
-  plus(v[U], v[GRAD_F], v[U]);
+  plus(v[U], v[GRAD_F], v[H]);
   offset(v);
   times(v[T], v[P_W], v[T]);
   plus(v[U], v[U], v[T]);
@@ -232,7 +260,6 @@ static bool primal_and_average(size_t n_x, size_t n_y, const sgha_parameters *p,
   digit v[ENTRIES];
   bool stays = true;
   start(ENTRIES, v);
-  set(v[TAU], p->tau);
   set(v[P_W], p->p_w);
   set(v[BETA], p->beta);
   set(v[GAMMA_X], p->gamma_x);
@@ -242,8 +269,7 @@ static bool primal_and_average(size_t n_x, size_t n_y, const sgha_parameters *p,
     set(v[W_HAT], now->w_hat[i]);
     set(v[W_LOW], now->w_low[i]);
     set(v[GRAD_F], at->f[i]);
-    set(v[G_PLUS], at->g_plus[i]);
-    set(v[G_MINUS], at->g_minus[i]);
+    set(v[H], at->h[i]);
     primal(v, i < n_x ? v[GAMMA_X] : v[GAMMA_Y]);
     average(v);
     stays = stays && is_small(v[W]) && is_small(v[W_HAT]);

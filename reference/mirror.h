@@ -17,7 +17,10 @@ double mirror_operation(char operation, double a, double b);
 /* sgha_probe. */
 void mirror_probe(size_t n_y, double tau, const double y[], const double lambda[], double y_plus[], double y_minus[]);
 
-/* sgha_ball_project. */
+/* sgha_difference. */
+void mirror_difference(size_t n, double tau, const double g_plus[], const double g_minus[], double h[]);
+
+/* sgha_project, of the sum of squares that sgha_square_blocks makes. */
 void mirror_project(size_t n, double v[], double radius);
 
 /* sgha_advance. False, and next means nothing, if an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE. */

@@ -2,111 +2,143 @@
 #include <string.h>
 
 #include "core/advance.h"
-#include "core/probe.h"
 #include "number.h"
+#include "problems/classifier.h"
+#include "problems/quadratic_problem.h"
 #include "program.h"
 
-#define MOST_CLASSES 16
+static sgha_problem *oracle_of(const test_case *c)
+{
+  switch (c->kind) {
+  case CASE_QUADRATIC:
+    return sgha_quadratic_problem(&c->quadratic);
+  case CASE_LEARN_TO_REGULARIZE:
+    return sgha_learn_to_regularize_problem(&c->learn_to_regularize, NULL);
+  default:
+    return sgha_hyper_cleaning_problem(&c->hyper_cleaning, NULL, NULL);
+  }
+}
+
+/* The method keeps two states, one after the other; the parity of the iteration says which is the present one. */
+static sgha_state half(const program *p, uint64_t parity)
+{
+  const size_t n = case_size(p->problem);
+  double *w = p->run.state + (parity % 2) * (3 * n + p->problem->n_y);
+  return (sgha_state){.w = w, .w_hat = w + n, .w_low = w + 2 * n, .lambda = w + 3 * n};
+}
+
+static void find_states(program *p)
+{
+  p->state = half(p, p->run.iteration);
+  p->previous = half(p, p->run.iteration + 1);
+}
+
+/* The method's options by their names, which are those of the parameters. */
+static void set_options(program *p, const sgha_parameters *s, size_t batch)
+{
+  const struct {
+    const char *name;
+    double value;
+  } values[] = {{"gamma_x", s->gamma_x},   {"gamma_y", s->gamma_y},   {"gamma_lambda", s->gamma_lambda},
+                {"beta", s->beta},         {"p_w", s->p_w},           {"p_lambda", s->p_lambda},
+                {"tau", s->tau},           {"C_lambda", s->C_lambda}, {"f_batch", (double)batch},
+                {"g_batch", (double)batch}};
+  for (size_t i = 0; i < p->method->n_options; i++)
+    for (size_t k = 0; k < sizeof values / sizeof values[0]; k++)
+      if (strcmp(p->method->options[i].name, values[k].name) == 0)
+        p->option[i] = values[k].value;
+}
+
+static program start(const test_case *c, const sgha_method *method, uint64_t seed, size_t batch)
+{
+  const size_t n = case_size(c);
+  program p = {.problem = c, .oracle = oracle_of(c), .method = method};
+  if (p.oracle == NULL) {
+    fprintf(stderr, "%s: its oracle refuses the data, or there is no memory\n", c->name);
+    exit(2);
+  }
+  set_options(&p, &(sgha_parameters){0}, batch);
+  p.run = (sgha_run){.problem = p.oracle, .seed = seed};
+  p.run.state = allocate(method->state_size(p.oracle, p.option), sizeof(double));
+  p.run.work = allocate(method->work_size(p.oracle, p.option), sizeof(double));
+  p.run.batch = allocate(method->batch_size(p.oracle, p.option), sizeof(uint64_t));
+  method->start(&p.run, c->start);
+  find_states(&p);
+  /* sgha_gradients_at puts into its work both points, then g's gradients there */
+  p.work = allocate(7 * n, sizeof(double));
+  p.f = p.work + 4 * n;
+  p.g = p.work + 5 * n;
+  p.h = p.work + 6 * n;
+  p.y_plus = p.work + c->n_x;
+  p.y_minus = p.work + n + c->n_x;
+  p.g_plus = p.work + 2 * n;
+  p.g_minus = p.work + 3 * n;
+  return p;
+}
 
 program program_start(const test_case *problem)
 {
-  const size_t n = case_size(problem), n_y = problem->n_y;
-  double *v = allocate(10 * n + 4 * n_y, sizeof *v), *u = v + 10 * n;
-  memcpy(v, problem->start, n * sizeof *v);
-  memcpy(v + n, problem->start, n * sizeof *v);
-  return (program){.problem = problem,
-                   .state = {.w = v, .w_hat = v + n, .w_low = v + 2 * n, .lambda = u},
-                   .previous = {.w = v + 3 * n, .w_hat = v + 4 * n, .w_low = v + 5 * n, .lambda = u + n_y},
-                   .f = v + 6 * n,
-                   .g = v + 7 * n,
-                   .g_plus = v + 8 * n,
-                   .g_minus = v + 9 * n,
-                   .y_plus = u + 2 * n_y,
-                   .y_minus = u + 3 * n_y,
-                   .memory = v};
+  return start(problem, &sgha_method_sgha, 0, 0);
+}
+
+program program_start_stochastic(const test_case *problem, uint64_t seed, size_t batch)
+{
+  return start(problem, &sgha_method_stoc_sgha, seed, batch);
 }
 
 void program_free(program *p)
 {
-  free(p->memory);
+  free(p->run.state);
+  free(p->run.work);
+  free(p->run.batch);
+  free(p->work);
+  if (p->problem->kind == CASE_QUADRATIC)
+    sgha_quadratic_free(p->oracle);
+  else
+    sgha_classifier_free(p->oracle);
 }
 
-static void quadratic_grad_f(const sgha_quadratic *q, const double x[], const double y[], double grad[])
+static double batch_option(const program *p)
 {
-  double *w = allocate(q->n_x + q->n_y, sizeof *w);
-  memcpy(w, x, q->n_x * sizeof *w);
-  memcpy(w + q->n_x, y, q->n_y * sizeof *w);
-  sgha_quadratic_grad_f(q, w, grad);
-  free(w);
+  return p->method == &sgha_method_stoc_sgha ? p->option[p->method->n_options - 1] : 0.0;
 }
 
-static void quadratic_grad_g(const sgha_quadratic *q, const sgha_selection *batch, const double x[], const double y[],
-                             double grad[])
+sgha_status program_step(program *p, const sgha_parameters *parameters)
 {
-  const size_t m = sgha_selected(batch, q->n_data);
-  uint64_t *index = allocate(m, sizeof *index);
-  for (size_t k = 0; k < m; k++)
-    index[k] = sgha_selected_index(batch, k);
-  sgha_quadratic_grad_g(q, m, index, x, y, grad);
-  free(index);
+  set_options(p, parameters, (size_t)batch_option(p));
+  p->run.option = p->option; /* here, because programs are copied */
+  const sgha_status status = p->method->step(&p->run);
+  find_states(p);
+  return status;
 }
 
-void program_grad_f(const test_case *c, const sgha_selection *batch, const double x[], const double y[], double grad[])
+static sgha_status evaluate(program *p, const sgha_problem *oracle, const sgha_parameters *parameters,
+                            const sgha_selection *batch_f, const sgha_selection *batch_g)
 {
-  double work[MOST_CLASSES];
-  switch (c->kind) {
-  case CASE_QUADRATIC:
-    quadratic_grad_f(&c->quadratic, x, y, grad);
-    break;
-  case CASE_LEARN_TO_REGULARIZE:
-    sgha_learn_to_regularize_grad_f(&c->learn_to_regularize, batch, x, y, grad, work);
-    break;
-  case CASE_HYPER_CLEANING:
-    sgha_hyper_cleaning_grad_f(&c->hyper_cleaning, batch, x, y, grad, work);
-    break;
-  }
-}
-
-void program_grad_g(const test_case *c, const sgha_selection *batch, const double x[], const double y[], double grad[])
-{
-  double work[MOST_CLASSES];
-  switch (c->kind) {
-  case CASE_QUADRATIC:
-    quadratic_grad_g(&c->quadratic, batch, x, y, grad);
-    break;
-  case CASE_LEARN_TO_REGULARIZE:
-    sgha_learn_to_regularize_grad_g(&c->learn_to_regularize, batch, x, y, grad, work);
-    break;
-  case CASE_HYPER_CLEANING:
-    sgha_hyper_cleaning_grad_g(&c->hyper_cleaning, batch, x, y, grad, work);
-    break;
-  }
+  p->probed = oracle->gradients == NULL;
+  return sgha_gradients_at(oracle, batch_f, batch_g, p->state.w, p->state.lambda, parameters->tau, p->f,
+                           p->g + p->problem->n_x, p->h, p->work);
 }
 
 sgha_status program_evaluate(program *p, const sgha_parameters *parameters, const sgha_selection *batch_f,
                              const sgha_selection *batch_g)
 {
-  const test_case *c = p->problem;
-  const double *x = p->state.w, *y = p->state.w + c->n_x;
-  const sgha_status status = sgha_probe(c->n_y, parameters->tau, y, p->state.lambda, p->y_plus, p->y_minus);
-  if (status != SGHA_OK)
-    return status;
-  program_grad_f(c, batch_f, x, y, p->f);
-  program_grad_g(c, batch_g, x, y, p->g);
-  program_grad_g(c, batch_g, x, p->y_plus, p->g_plus);
-  program_grad_g(c, batch_g, x, p->y_minus, p->g_minus);
-  return SGHA_OK;
+  return evaluate(p, p->oracle, parameters, batch_f, batch_g);
+}
+
+sgha_status program_probe(program *p, const sgha_parameters *parameters)
+{
+  sgha_problem probing = *p->oracle;
+  probing.gradients = NULL;
+  return evaluate(p, &probing, parameters, NULL, NULL);
 }
 
 sgha_status program_advance(program *p, const sgha_parameters *parameters)
 {
   const test_case *c = p->problem;
-  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .g_plus = p->g_plus, .g_minus = p->g_minus};
-  const sgha_state now = p->state, next = p->previous;
-  const sgha_status status = sgha_advance(c->n_x, c->n_y, parameters, &now, &at, &next);
-  if (status == SGHA_OK) {
-    p->state = next;
-    p->previous = now;
-  }
+  const sgha_gradients at = {.f = p->f, .g_y = p->g + c->n_x, .h = p->h};
+  const sgha_status status = sgha_advance(c->n_x, c->n_y, parameters, &p->state, &at, &p->previous);
+  p->run.iteration += status == SGHA_OK;
+  find_states(p);
   return status;
 }

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/difference.h"
+#include "core/project.h"
 #include "core/parameters.h"
 #include "core/probe.h"
 #include "core/rounding.h"
@@ -18,7 +19,7 @@
 #include "core/step.h"
 #include "core/sums.h"
 #include "problems/quadratic.h"
-#include "problems/quadratic_step.h"
+#include "problems/quadratic_iterate.h"
 
 #define TRIALS 20000
 #define LONGEST 300
@@ -107,7 +108,7 @@ static void step(void)
   absorb(probe_plus(w, lambda, tau));
   absorb(probe_minus(w, lambda, tau));
   absorb(difference(g_plus, g_minus, tau));
-  absorb(primal(w, w_hat, w_low, f, g_plus, g_minus, tau, p, gamma));
+  absorb(primal(w, w_hat, w_low, f, g_plus, p, gamma));
   absorb(pair.high);
   absorb(pair.low);
   absorb(dual(lambda, g_plus, p, gamma));
@@ -122,11 +123,11 @@ static void sums(void)
   absorb(sgha_square_sum(n, v));
 }
 
-static void ball(void)
+static void project(void)
 {
   const size_t n = below(LONGEST);
   fill(n, v, -20, bits() % 2 ? 450 : 20);
-  sgha_ball_project(n, v, positive(-20, bits() % 2 ? 199 : 20));
+  sgha_project(n, sgha_square_blocks(n, v), positive(-20, bits() % 2 ? 199 : 20), v);
   absorb_all(n, v);
 }
 
@@ -139,6 +140,16 @@ static void probe(void)
   absorb_bits(sgha_probe(n, positive(-20, 20), u, v, y_plus, y_minus));
   absorb_all(n, y_plus);
   absorb_all(n, y_minus);
+}
+
+static void central_difference(void)
+{
+  double h[LONGEST];
+  const size_t n = below(LONGEST);
+  fill(n, u, -1074, 200);
+  fill(n, v, -20, bits() % 8 ? 200 : 202);
+  absorb_bits(sgha_difference(n, positive(-20, 20), u, v, h));
+  absorb_all(n, h);
 }
 
 static void advance(void)
@@ -161,10 +172,30 @@ static void advance(void)
   p.C_lambda = positive(-20, 60);
   const sgha_state from = {.w = now[0], .w_hat = now[1], .w_low = now[2], .lambda = now[3]};
   const sgha_state to = {.w = next[0], .w_hat = next[1], .w_low = next[2], .lambda = next[3]};
-  const sgha_gradients gradients = {.f = at[0], .g_y = at[1], .g_plus = at[2], .g_minus = at[3]};
+  const sgha_gradients gradients = {.f = at[0], .g_y = at[1], .h = at[2]};
   absorb_bits(sgha_advance(X, Y, &p, &from, &gradients, &to));
   for (int i = 0; i < 4; i++)
     absorb_all(W, next[i]);
+}
+
+/* Vectors of several blocks. */
+static void blocks(void)
+{
+  enum { X = 3, Y = 2 * SGHA_BLOCK + 7, W = X + Y };
+  static double now[4][W], at[3][W], next[4][W];
+  for (int i = 0; i < 4; i++)
+    fill(W, now[i], -20, 20);
+  for (int i = 0; i < 3; i++)
+    fill(W, at[i], -20, 20);
+  const size_t n_y = Y - below(SGHA_BLOCK);
+  sgha_parameters p = {0x1p-3, 0x1p-4, 0x1p-2, 0x1p-9, 2.0, 0x1p-7, 0x1p-6, 1.0};
+  p.C_lambda = positive(0, 40);
+  const sgha_state from = {.w = now[0], .w_hat = now[1], .w_low = now[2], .lambda = now[3]};
+  const sgha_state to = {.w = next[0], .w_hat = next[1], .w_low = next[2], .lambda = next[3]};
+  absorb_bits(sgha_advance(X, n_y, &p, &from, &(sgha_gradients){.f = at[0], .g_y = at[1], .h = at[2]}, &to));
+  for (int i = 0; i < 3; i++)
+    absorb_all(X + n_y, next[i]);
+  absorb_all(n_y, next[3]);
 }
 
 static void absorb_schedule(sgha_prescription status, const sgha_schedule *s)
@@ -228,6 +259,16 @@ static void quadratic(void)
   absorb_bits(sgha_probe(Y, tau, w + X, b, y_plus, y_minus));
   sgha_quadratic_gradients(&q, BATCH, batch, tau, w, w + X, b, y_plus, y_minus, out);
   absorb_all(3 * (X + Y), out);
+  static double work[5 * (X + Y) + 2 * Y], average[X + Y], low[X + Y], next[3][X + Y], next_lambda[Y];
+  const sgha_parameters p = {0x1p-3, 0x1p-4, 0x1p-2, 0x1p-9, 2.0, 0x1p-7, tau, positive(-5, 25)};
+  const sgha_state now = {.w = w, .w_hat = average, .w_low = low, .lambda = b};
+  const sgha_state to = {.w = next[0], .w_hat = next[1], .w_low = next[2], .lambda = next_lambda};
+  uint64_t drawn[DATA];
+  const uint64_t seed = bits(), iteration = bits() >> 1;
+  absorb_bits(sgha_quadratic_iterate(&q, &p, seed, iteration, below(DATA), &now, drawn, work, &to));
+  for (int i = 0; i < 3; i++)
+    absorb_all(X + Y, next[i]);
+  absorb_all(Y, next_lambda);
 }
 
 static void sampler(void)
@@ -254,9 +295,11 @@ int main(void)
   run("rounding", rounding, TRIALS, false);
   run("step", step, TRIALS, false);
   run("sums", sums, TRIALS / 10, false);
-  run("ball", ball, TRIALS / 10, false);
+  run("project", project, TRIALS / 10, false);
   run("probe", probe, TRIALS / 10, false);
+  run("difference", central_difference, TRIALS / 10, false);
   run("advance", advance, TRIALS / 10, false);
+  run("blocks", blocks, TRIALS / 1000, false);
   run("sampler", sampler, TRIALS, false);
   run("parameters", parameters, TRIALS, false);
   run("quadratic", quadratic, TRIALS / 10, true);

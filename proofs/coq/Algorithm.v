@@ -1,56 +1,33 @@
 (* Algorithm.v -- Algorithm 1 (SGHA) and the paper's table of notations, for the bilevel problem.
 
-   Definitions only, in terms of f, grad f, grad g and the blocks of g's Hessian.  They unfold to those of Game.v for the game
-   L(w, lambda) = f(w) + <lambda, grad_y g(w)>.
-   Depends on: Hilbert, Minimiser (argmin), Ball (projection), Assumption (partial gradients), Lagrangian, FiniteDifference. *)
+   Definitions only, in terms of f, grad f, grad g and the blocks of g's Hessian: Lyapunov.v's for L(w, lambda) = f(w) + <lambda, grad_y g(w)>.
+   Depends on: Hilbert, Ball (projection), Lyapunov, Assumption (partial gradients), Lagrangian, FiniteDifference. *)
 
 From Coq Require Import Reals.
-From SGHA Require Import Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian.
+From SGHA Require Import Hilbert Ball Lyapunov Calculus Assumption FiniteDifference Lagrangian.
 Open Scope R_scope.
 
 (** * The table of notations *)
 
-Section Notations.
-Context {X Y : Hilbert}.
-Context (f : product X Y -> R) (grad_f grad_g : product X Y -> product X Y).
-Context (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y).
-Context (C_lambda p_w p_lambda : R).
-Implicit Types (w w_hat : product X Y) (lambda : Y).
+Notation K f grad_g := (Lyapunov.K f (grad_y grad_g)).
+Notation gradient_K grad_f hess_xy hess_yy := (Lyapunov.gradient_K (lagrangian_gradient grad_f hess_xy hess_yy)).
+Notation w_star f grad_g := (Lyapunov.w_star f (grad_y grad_g)).
+Notation Psi f grad_g := (Lyapunov.Psi f (grad_y grad_g)).
+Notation gradient_Psi f grad_g := (Lyapunov.gradient_Psi f (grad_y grad_g)).
+Notation best_multiplier grad_g := (Lyapunov.best_multiplier (grad_y grad_g)).
+Notation Phi f grad_g := (Lyapunov.Phi f (grad_y grad_g)).
+Notation w_star_hat f grad_g := (Lyapunov.w_star_hat f (grad_y grad_g)).
+Notation P f grad_g := (Lyapunov.P f (grad_y grad_g)).
+Notation lambda_star_hat f grad_g := (Lyapunov.lambda_star_hat f (grad_y grad_g)).
+Notation V f grad_g := (Lyapunov.V f (grad_y grad_g)).
+Notation w_plus grad_f hess_xy hess_yy := (Lyapunov.w_plus (lagrangian_gradient grad_f hess_xy hess_yy)).
+Notation lambda_plus f grad_g := (Lyapunov.lambda_plus f (grad_y grad_g)).
+Notation gamma_1 := Lyapunov.gamma_1.
+Notation gamma_2 := Lyapunov.gamma_2.
+Notation l_Psi := Lyapunov.l_Psi.
+Notation gamma_3 := Lyapunov.gamma_3.
 
-(* K(w, w_hat, lambda) and its gradient in w *)
-Definition K w w_hat lambda : R :=
-  lagrangian f grad_g w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
-Definition gradient_K w w_hat lambda : product X Y :=
-  lagrangian_gradient grad_f hess_xy hess_yy w lambda +v p_w *v (w -v w_hat).
-
-(* w*(w_hat, lambda) = argmin K, Psi = min K, and the gradient of Psi in lambda *)
-Definition w_star w_hat lambda : product X Y := argmin everywhere (fun w => K w w_hat lambda).
-Definition Psi w_hat lambda : R := K (w_star w_hat lambda) w_hat lambda.
-Definition gradient_Psi w_hat lambda : Y := grad_y grad_g (w_star w_hat lambda) -v p_lambda *v lambda.
-
-(* Phi(w, w_hat) = max over Lambda of K, reached at the projection of grad_y g(w) / p_lambda *)
-Definition best_multiplier w : Y := project C_lambda (/ p_lambda *v grad_y grad_g w).
-Definition Phi w w_hat : R := K w w_hat (best_multiplier w).
-
-(* w*(w_hat) = argmin Phi, P = min Phi, lambda_hat(w_hat) = argmax over Lambda of Psi, the Lyapunov function V *)
-Definition w_star_hat w_hat : product X Y := argmin everywhere (fun w => Phi w w_hat).
-Definition P w_hat : R := Phi (w_star_hat w_hat) w_hat.
-Definition lambda_star_hat w_hat : Y := argmin (ball C_lambda) (fun lambda => - Psi w_hat lambda).
-Definition V w w_hat lambda : R := K w w_hat lambda - 2 * Psi w_hat lambda + 2 * P w_hat.
-
-(* the ghost steps *)
-Definition w_plus (gamma_w : R) w w_hat lambda : product X Y := w -v gamma_w *v gradient_K w w_hat lambda.
-Definition lambda_plus (gamma_lambda : R) w_hat lambda : Y :=
-  project C_lambda (lambda +v gamma_lambda *v gradient_Psi w_hat lambda).
-End Notations.
-
-(* the auxiliary constants *)
-Definition gamma_1 (p_w l_L1 : R) : R := p_w / (p_w - l_L1).
-Definition gamma_2 (p_w l_L1 l_g1 : R) : R := l_g1 / (p_w - l_L1).
-Definition l_Psi (p_w p_lambda l_L1 l_g1 : R) : R := p_lambda + l_g1 * gamma_2 p_w l_L1 l_g1.
-Definition gamma_3 (p_w p_lambda l_L1 l_g1 mu_g gamma_lambda : R) : R :=
-  (l_Psi p_w p_lambda l_L1 l_g1 + / gamma_lambda) /
-  sqrt (2 * (p_w - l_L1) * p_lambda + (p_w - l_L1) ^ 2 * mu_g ^ 2 / (p_w + l_L1) ^ 2).
+(* the other auxiliary constants *)
 Definition C_V (p_w l_L1 l_g2 C_lambda gamma_w : R) : R :=
   (gamma_w / 4 + (p_w + l_L1) * gamma_w ^ 2) * l_g2 ^ 2 * C_lambda ^ 4.
 Definition C_tau (p_w l_L1 l_g2 C_lambda gamma_w beta : R) : R :=

@@ -44,12 +44,12 @@ Proof using p_w_large p_lambda_positive.
   (* the gradient of K *)
   set (g := gradient_K G p_w w w_hat lambda).
   assert (N1 : norm g <= a / gamma_w).
-  { unfold w_plus in R1. fold g in R1. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) in R1 by vector_ring.
+  { unfold Lyapunov.w_plus in R1. fold g in R1. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) in R1 by vector_ring.
     rewrite norm_scal_nonneg in R1 by lra. apply (Rmult_le_reg_l gamma_w); [exact Pg |].
     replace (gamma_w * (a / gamma_w)) with a by (field; lra). exact R1. }
   (* the gradient of L *)
   assert (N2 : norm (gradient G w lambda) <= a / gamma_w + p_w * h).
-  { replace (gradient G w lambda) with (g -v p_w *v (w -v w_hat)) by (unfold g, gradient_K; vector_ring).
+  { replace (gradient G w lambda) with (g -v p_w *v (w -v w_hat)) by (unfold g, Lyapunov.gradient_K; vector_ring).
     eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
     apply (Rmult_le_compat_l p_w) in R3; [| lra]. lra. }
   split; [exact N2 |].
@@ -62,7 +62,7 @@ Proof using p_w_large p_lambda_positive.
   { pose proof (norm_triangle_reverse lp lambda). lra. }
   (* so the projection is inactive *)
   assert (Step : lp -v lambda = gamma_lambda *v gradient_Psi G p_w p_lambda w_hat lambda).
-  { unfold lp, lambda_plus in Inside |- *. rewrite (inactive_projection _ Inside). vector_ring. }
+  { unfold lp, Lyapunov.lambda_plus in Inside |- *. rewrite (inactive_projection _ Inside). vector_ring. }
   assert (N4 : norm (gradient_Psi G p_w p_lambda w_hat lambda) <= b / gamma_lambda).
   { rewrite Step, norm_scal_nonneg in R2 by lra. apply (Rmult_le_reg_l gamma_lambda); [exact Pgl |].
     replace (gamma_lambda * (b / gamma_lambda)) with b by (field; lra). exact R2. }
@@ -71,7 +71,7 @@ Proof using p_w_large p_lambda_positive.
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as D. fold v g in D.
   pose proof (constraint_is_Lipschitz G w v) as Lip.
   replace (constraint G w) with ((constraint G w -v constraint G v) +v (gradient_Psi G p_w p_lambda w_hat lambda +v p_lambda *v lambda))
-    by (unfold gradient_Psi; fold v; vector_ring).
+    by (unfold Lyapunov.gradient_Psi; fold v; vector_ring).
   eapply Rle_trans; [apply norm_triangle |].
   pose proof (norm_triangle (gradient_Psi G p_w p_lambda w_hat lambda) (p_lambda *v lambda)) as T.
   rewrite (norm_scal_nonneg p_lambda) in T by lra. unfold ball in B.

@@ -306,7 +306,7 @@ Qed.
 
 (** F(x) is L(x, y*(x), lambda), whatever lambda. *)
 Lemma hyperobjective_is_lagrangian : F x = lagrangian f grad_g (x, ystar x) lambda.
-Proof using A. unfold lagrangian. rewrite (local_y_star_solves x x_is_near), inner_zero_r. unfold hyperobjective. ring. Qed.
+Proof using A. unfold Lyapunov.lagrangian. rewrite (local_y_star_solves x x_is_near), inner_zero_r. unfold hyperobjective. ring. Qed.
 
 Theorem certified_value : Rabs (F x - lagrangian f grad_g (x, y) lambda) <= value_error B rho delta.
 Proof using A W M delta_bounds rho_bounds B_nonneg B_bounds.

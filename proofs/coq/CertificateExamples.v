@@ -196,7 +196,7 @@ Proof.
   assert (El : lagrangian (hyper_cleaning_f 1 2 1 1 (constantly one) (constantly 0%nat) 1)
     (hyper_cleaning_grad_g 1 2 1 (constantly one) (constantly 0%nat) 1) (x, the_W) the_lambda
     = ln (3 / 2) + 6 / 13 * (ln 2 / 2 - 1 / 3)).
-  { unfold lagrangian. rewrite inner_sym, Ec. unfold hyper_cleaning_f, cleaning_f, average_loss. cbn [fst snd]. rewrite ?sum_below_one.
+  { unfold Lyapunov.lagrangian. rewrite inner_sym, Ec. unfold hyper_cleaning_f, cleaning_f, average_loss. cbn [fst snd]. rewrite ?sum_below_one.
   rewrite the_loss, X0, A0. simpl INR.
     change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))). change (coordinate (pair_of (3 / 13) (- (3 / 13))) 0) with (3 / 13).
     change (coordinate (pair_of (3 / 13) (- (3 / 13))) 1) with (- (3 / 13)). field. }
@@ -259,7 +259,7 @@ Proof.
   assert (El : lagrangian (learn_to_regularize_f 1 2 1 (constantly one) (constantly 0%nat)) (learn_to_regularize_grad_g 1 2 1 (constantly one)
     (constantly 0%nat)) (x, the_W) the_lambda
     = ln (3 / 2) + 6 / 13 * (ln 2 / 2 - 1 / 3)).
-  { unfold lagrangian. rewrite inner_sym, Ec. unfold learn_to_regularize_f, regularized_f, validation_loss, average_loss. cbn [fst snd].
+  { unfold Lyapunov.lagrangian. rewrite inner_sym, Ec. unfold learn_to_regularize_f, regularized_f, validation_loss, average_loss. cbn [fst snd].
   rewrite ?sum_below_one. rewrite the_loss. simpl INR.
     change (row the_lambda 0) with (pair_of (3 / 13) (- (3 / 13))). change (coordinate (pair_of (3 / 13) (- (3 / 13))) 0) with (3 / 13).
     change (coordinate (pair_of (3 / 13) (- (3 / 13))) 1) with (- (3 / 13)). field. }
@@ -322,7 +322,7 @@ Proof.
     replace (0 - v) with (- v) by ring. apply Rabs_Ropp.
   - rewrite Ec in V, B. rewrite (norm_line (1 / 10)), (Rabs_pos_eq (1 / 10)) in V, B by lra. split.
     + eapply Rle_trans; [| eapply Rle_trans; [exact V |]].
-      * apply Req_le. f_equal. f_equal. unfold lagrangian. rewrite Ec. unfold plane_f. simpl. field.
+      * apply Req_le. f_equal. f_equal. unfold Lyapunov.lagrangian. rewrite Ec. unfold plane_f. simpl. field.
       * lra.
     + eexists. split; [exact G |]. rewrite Ex in B. match type of B with norm (?g -v _) <= ?b => change (norm (g -v @zero line) <= b) in B end.
       rewrite sub_zero_r in B. lra.

@@ -193,12 +193,12 @@ Lemma gamma_lambda_4_positive : 0 < gamma_lambda_4.
 Proof. apply Rdiv_lt_0_compat; lra. Qed.
 
 Lemma gamma_1_4 : gamma_1 G p_w_4 = 2.
-Proof. unfold gamma_1. rewrite p_w_4_minus. unfold p_w_4. field. lra. Qed.
+Proof. unfold Lyapunov.gamma_1. rewrite p_w_4_minus. unfold p_w_4. field. lra. Qed.
 
 Lemma gamma_2_4 : 0 < gamma_2 G p_w_4 <= / (8 * kappa).
 Proof.
   pose proof (coupling_positive G). pose proof (setting_coupling Setting). pose proof Lk_positive.
-  unfold gamma_2. rewrite p_w_4_minus. split; [apply Rdiv_lt_0_compat; lra |].
+  unfold Lyapunov.gamma_2. rewrite p_w_4_minus. split; [apply Rdiv_lt_0_compat; lra |].
   apply (Rmult_le_reg_r (8 * L_bar * kappa)); [lra |].
   replace (/ (8 * kappa) * (8 * L_bar * kappa)) with L_bar by (field; lra).
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
@@ -213,7 +213,7 @@ Qed.
 Lemma l_Psi_4 : 0 < l_Psi G p_w_4 p_lambda <= L_bar / (4 * kappa).
 Proof using Setting p_lambda_positive p_lambda_small.
   pose proof coupling_squared as [Q1 Q2]. pose proof Lk_positive.
-  unfold l_Psi, gamma_2. rewrite p_w_4_minus.
+  unfold Lyapunov.l_Psi, Lyapunov.gamma_2. rewrite p_w_4_minus.
   replace (coupling G * (coupling G / (8 * L_bar * kappa))) with (coupling G ^ 2 / (8 * L_bar * kappa)) by (field; lra).
   assert (0 < coupling G ^ 2 / (8 * L_bar * kappa)) by (apply Rdiv_lt_0_compat; lra).
   assert (coupling G ^ 2 / (8 * L_bar * kappa) <= L_bar / (8 * kappa)).
@@ -225,7 +225,7 @@ Qed.
 Lemma gamma_3_4 : 0 < gamma_3 G p_w_4 p_lambda gamma_lambda_4 <= 3075 / 4.
 Proof using Setting p_lambda_positive p_lambda_small.
   pose proof l_Psi_4 as [P1 P2]. pose proof Lk_positive. pose proof gamma_lambda_4_positive as Pgl.
-  unfold gamma_3. rewrite p_w_4_minus, p_w_4_plus, (setting_conditioning Setting).
+  unfold Lyapunov.gamma_3. rewrite p_w_4_minus, p_w_4_plus, (setting_conditioning Setting).
   replace ((8 * L_bar * kappa) ^ 2 * (L_bar / kappa) ^ 2 / (24 * L_bar * kappa) ^ 2) with ((L_bar / (3 * kappa)) ^ 2)
     by (field; lra).
   assert (Pr : 0 < L_bar / (3 * kappa)) by (apply Rdiv_lt_0_compat; lra).

@@ -441,7 +441,7 @@ Theorem Lemma_14_needs_the_ball :
          (g : plane -> R) (grad_g : plane -> plane) (hess_g : plane -> plane -> plane),
     Assumption_1 f grad_f hess_f g grad_g hess_g 1 1 1 (2 + / 2) (/ 2) (1 - / 2) (-1) /\
     forall p_w p_lambda : R, exists lambda : line, forall (m : R) (w_hat : plane), 0 <= m ->
-      ~ strongly_convex m (fun w => lagrangian f grad_g w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2).
+      ~ strongly_convex m (fun w => Lyapunov.K f (grad_y grad_g) p_w p_lambda w w_hat lambda).
 Proof.
   exists (plane_f 0), (plane_grad_f 0), plane_hess_f, (plane_g (/ 2)), (plane_grad_g (/ 2)), (plane_hess_g (/ 2)).
   split; [apply plane_satisfies_Assumption_1; lra |].
@@ -450,7 +450,7 @@ Proof.
   specialize (C (0, 0) (0, PI) (/ 2) ltac:(lra)).
   set (d := norm (((0, 0) : plane) -v (0, PI)) ^ 2) in C.
   assert (D : 0 <= d) by apply pow2_ge_0.
-  unfold lagrangian, plane_f, grad_y, plane_grad_g in C. rewrite !norm_product_pow2, !norm_pow2 in C. destruct w_hat as [a b]. cbn in C.
+  unfold Lyapunov.K, Lyapunov.lagrangian, plane_f, grad_y, plane_grad_g in C. rewrite !norm_product_pow2, !norm_pow2 in C. destruct w_hat as [a b]. cbn in C.
   replace (/ 2 * 0 + (1 - / 2) * 0) with 0 in C by field. replace (/ 2 * 0 + (1 - / 2) * PI) with (PI / 2) in C by field.
   rewrite sin_PI2, sin_0, sin_PI in C.
   pose proof (Rle_abs p_w) as A1. pose proof (Rabs_pos p_w) as A2. pose proof PI_RGT_0 as Pi.

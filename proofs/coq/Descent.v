@@ -273,7 +273,7 @@ Lemma averaging_identity w' w_hat lambda' eh : beta <> 0 ->
   K w' w_hat lambda' - K w' w_hat' lambda'
   = p_w / 2 * ((2 / beta - 1) * norm (w_hat' -v w_hat) ^ 2 - 2 / beta * << eh , w_hat' -v w_hat >>).
 Proof using Type.
-  intros Pb w_hat'. unfold Game.K.
+  intros Pb w_hat'. unfold Lyapunov.K.
   assert (E : norm (w' -v w_hat) ^ 2 - norm (w' -v w_hat') ^ 2
               = (2 / beta - 1) * norm (w_hat' -v w_hat) ^ 2 - 2 / beta * << eh , w_hat' -v w_hat >>).
   { unfold w_hat'. expand. field. exact Pb. }
@@ -300,7 +300,7 @@ Proof.
   set (v := w_star w_hat lambda) in *.
   assert (E1 : << gradient_Psi w_hat lambda , lambda' -v lambda >>
                = << dual_gradient w lambda , lambda' -v lambda >> + << c v -v c w , lambda' -v lambda >>).
-  { unfold Game.gradient_Psi, Descent.dual_gradient. fold v. expand. ring. }
+  { unfold Lyapunov.gradient_Psi, Descent.dual_gradient. fold v. expand. ring. }
   assert (E2 : << dual_gradient w lambda , lambda -v lambda' >> = - << dual_gradient w lambda , lambda' -v lambda >>)
     by (expand; ring).
   rewrite E1 in Q. rewrite E2 in A.
@@ -373,7 +373,7 @@ Lemma beta_small : step_conditions -> beta <= / 2.
 Proof.
   intros [_ Pb _ _ Sb]. pose proof sqrt5_bounds. pose proof (smoothness_positive G).
   assert (G1 : 1 <= gamma_1).
-  { unfold Game.gamma_1. apply (Rmult_le_reg_r m); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  { unfold Lyapunov.gamma_1. apply (Rmult_le_reg_r m); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
   apply Rle_trans with ((sqrt 5 - 1) / (48 * gamma_1)); [exact Sb |].
   apply (Rmult_le_reg_r (48 * gamma_1)); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
 Qed.
@@ -442,9 +442,9 @@ Proof.
   set (q := project C (lambda +v gamma_lambda *v dual_gradient w lambda)) in *.
   eapply Rle_trans; [apply (norm_triangle_chain _ q) |].
   assert (A : norm (q -v lambda_plus w_hat lambda) <= gamma_lambda * (l_g * / m * norm (gradient_K w w_hat lambda))); [| lra].
-  unfold q, Game.lambda_plus. eapply Rle_trans; [apply projection_is_nonexpansive; lra |].
+  unfold q, Lyapunov.lambda_plus. eapply Rle_trans; [apply projection_is_nonexpansive; lra |].
   replace (_ -v _) with (gamma_lambda *v (c w -v c (w_star w_hat lambda)))
-    by (unfold Descent.dual_gradient, Game.gradient_Psi; vector_ring).
+    by (unfold Descent.dual_gradient, Lyapunov.gradient_Psi; vector_ring).
   rewrite norm_scal_nonneg by lra. apply Rmult_le_compat_l; [lra |].
   eapply Rle_trans; [apply (constraint_is_Lipschitz G) |].
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B). rewrite Rmult_assoc.
@@ -497,7 +497,7 @@ Proof.
   apply (Rmult_le_compat_l (24 * p_w * beta)) in Star; [| lra].
   pose proof (Rmult_le_compat_r (D ^ 2) _ _ (pow2_ge_0 D) Bl) as BlD.
   pose proof (Rmult_le_compat_r (Dp ^ 2) _ _ (pow2_ge_0 Dp) Bl) as BlDp.
-  unfold Game.V in *. lra.
+  unfold Lyapunov.V in *. lra.
 Qed.
 
 (* What the step sizes say of k = l_g / m, which measures how far the dual gradient at w is from the ghost's. *)
@@ -530,7 +530,7 @@ Proof.
   pose proof (dual_step_near_ghost w w_hat lambda lambda' e d Pgl Pe B Hl) as Near.
   set (g := gradient_K w w_hat lambda) in *.
   assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w w_hat lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
-  { unfold Game.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
+  { unfold Lyapunov.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
     expand. field. lra. }
   rewrite Wp.
   set (D := norm (lambda' -v lambda)) in *. set (lp := lambda_plus w_hat lambda) in *. set (Dp := norm (lp -v lambda)) in *.
@@ -688,7 +688,7 @@ Proof.
   pose proof (smoothness_positive G) as Pl. assert (Pp : 0 < p_w) by lra. pose proof (coupling_positive G) as Plg.
   rewrite norm_zero in R.
   assert (Wp : / (32 * gamma_w) * norm (w -v w_plus w w_hat lambda) ^ 2 = gamma_w / 32 * norm g ^ 2).
-  { unfold Game.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
+  { unfold Lyapunov.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring.
     expand. field. lra. }
   rewrite Wp.
   (* the primal gap, with the product kept *)
@@ -759,7 +759,7 @@ Proof.
   { rewrite <- Rpow_mult_distr. apply pow_incr. split; [apply norm_nonneg | exact EB]. }
   assert (Key : 48 * p_w * beta * g3 ^ 2 <= / (64 * gamma_lambda)).
   { assert (P3 : 0 < g3).
-    { unfold g3, gamma_3. apply Rdiv_lt_0_compat.
+    { unfold g3, Lyapunov.gamma_3. apply Rdiv_lt_0_compat.
       - pose proof (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive). pose proof (Rinv_0_lt_compat _ Pgl). lra.
       - apply sqrt_lt_R0. pose proof (conditioning_positive G).
         assert (0 < m * p_lambda) by nra.

@@ -92,7 +92,7 @@ Lemma step_in_w k s : gamma_y p k = gamma_x p k ->
 Proof.
   intros E. transitivity (w s -v gamma_x p k *v (grad_f (w s) +v difference grad_g (tau p) (w s) (lambda s) +v p_w p *v (w s -v w_hat s))).
   - apply product_eq; [reflexivity |]. unfold w, SGHA_step; simpl. rewrite E. reflexivity.
-  - unfold Algorithm.gradient_K, lagrangian_gradient, difference_error. vector_ring.
+  - unfold Lyapunov.gradient_K, lagrangian_gradient, difference_error. vector_ring.
 Qed.
 
 Lemma step_in_w_hat k s : w_hat (step k s) = w_hat s +v beta p *v (w (step k s) -v w_hat s).
@@ -289,11 +289,11 @@ Proof.
   split; [| split].
   - apply (Block X _ _ _ (difference_xy grad_g (tau p) (x s) (y s) (lambda s) -v hess_xy (x s, y s) (lambda s)));
       [| rewrite norm_sub_sym; exact Ex].
-    unfold Algorithm.gradient_K, lagrangian_gradient. rewrite 2!fst_add, fst_scal, fst_sub.
+    unfold Lyapunov.gradient_K, lagrangian_gradient. rewrite 2!fst_add, fst_scal, fst_sub.
     unfold SGHA_step, w, w_hat, column, grad_x; cbn [x y lambda x_hat y_hat fst snd]. vector_ring.
   - apply (Block Y _ _ _ (difference_yy grad_g (tau p) (x s) (y s) (lambda s) -v hess_yy (x s, y s) (lambda s)));
       [| rewrite norm_sub_sym; exact Ey].
-    unfold Algorithm.gradient_K, lagrangian_gradient. rewrite 2!snd_add, snd_scal, snd_sub.
+    unfold Lyapunov.gradient_K, lagrangian_gradient. rewrite 2!snd_add, snd_scal, snd_sub.
     unfold SGHA_step, w, w_hat, column, grad_y; cbn [x y lambda x_hat y_hat fst snd]. vector_ring.
   - exact (dual_gap G (p_w p) (p_lambda p) (gamma_lambda p k) game_p_w_large p_lambda_positive (w s) (lambda s) Pg B).
 Qed.
@@ -326,7 +326,7 @@ Theorem averaging_descent_of_the_algorithm :
   >= p_w p / (2 * beta p) * norm (w_hat (step k s) -v w_hat s) ^ 2.
 Proof using Type.
   intros k s Pw [Pb Sb]. clear - Pw Pb Sb. change (w_hat (step k s)) with (w_hat s +v beta p *v (w (step k s) -v w_hat s)).
-  set (v := w (step k s)). set (d := v -v w_hat s). unfold Algorithm.K.
+  set (v := w (step k s)). set (d := v -v w_hat s). unfold Lyapunov.K.
   replace (v -v (w_hat s +v beta p *v d)) with ((1 - beta p) *v d) by (unfold d; vector_ring).
   replace ((w_hat s +v beta p *v d) -v w_hat s) with (beta p *v d) by vector_ring. fold d.
   rewrite 2!norm_scal_nonneg, 2!Rpow_mult_distr by lra.

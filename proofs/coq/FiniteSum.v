@@ -33,6 +33,14 @@ Proof. induction n as [| n IH]; intros k a; simpl; [ring |]. rewrite IH. ring. Q
 Lemma sum_below_constant (n : nat) k : sum_below n (fun _ => k) = INR n * k.
 Proof. induction n as [| n IH]; [simpl; ring |]. rewrite S_INR. simpl. rewrite IH. ring. Qed.
 
+Lemma sum_below_split (a b : nat) : forall u, sum_below (a + b) u = sum_below a u + sum_below b (fun j => u (a + j)%nat).
+Proof.
+  induction a as [| a IH]; intros u; simpl; [rewrite Rplus_0_l; reflexivity |]. rewrite IH, Rplus_assoc. reflexivity.
+Qed.
+
+Lemma sum_below_last (n : nat) u : sum_below (S n) u = sum_below n u + u n.
+Proof. replace (S n) with (n + 1)%nat by lia. rewrite sum_below_split. simpl. rewrite Nat.add_0_r. ring. Qed.
+
 Lemma sum_below_abs (n : nat) : forall a, Rabs (sum_below n a) <= sum_below n (fun i => Rabs (a i)).
 Proof.
   induction n as [| n IH]; intros a; simpl; [rewrite Rabs_R0; lra |].
@@ -61,6 +69,18 @@ Proof.
   apply Rle_trans with (/ INR n * sum_below n (fun _ => k)).
   - apply Rmult_le_compat_l; [apply Rlt_le, Rinv_0_lt_compat, Q | now apply sum_below_le].
   - rewrite sum_below_constant. apply Req_le. field. lra.
+Qed.
+
+(** The average of what v loses in a step, up to c. *)
+Lemma average_loss_of_descent (v r : nat -> R) (c low : R) (n : nat) : (0 < n)%nat ->
+  (forall k, (k < n)%nat -> r k <= v k - v (S k) + c) -> low <= v n -> / INR n * sum_below n r <= (v 0%nat - low) / INR n + c.
+Proof.
+  intros Pn Descent Low. pose proof (lt_0_INR n Pn) as P.
+  assert (Telescope : forall m, (m <= n)%nat -> sum_below m r <= v 0%nat - v m + INR m * c).
+  { induction m as [| m IH]; intros L; [simpl; lra |]. rewrite sum_below_last, S_INR.
+    specialize (IH ltac:(lia)). specialize (Descent m ltac:(lia)). lra. }
+  specialize (Telescope n (le_n n)). apply (Rmult_le_reg_l (INR n)); [exact P |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
+  replace (INR n * ((v 0%nat - low) / INR n + c)) with (v 0%nat - low + INR n * c) by (field; lra). lra.
 Qed.
 
 (** * Sums of vectors *)

@@ -1,19 +1,17 @@
 (* Game.v -- the regularised game of the paper, in an abstract form, and its preliminary lemmas.
 
    The game is L(w, lambda) = f(w) + <lambda, c(w)> on W x Lambda, with Lambda a ball; for the bilevel problem c is grad_y g.
-   Everything that the analysis asks of it is in the record [Game].  From it come
-     K(w, w^, lambda) = L(w, lambda) + p_w/2 |w - w^|^2 - p_lambda/2 |lambda|^2,
-     Psi = min over w of K,  Phi = max over lambda in Lambda of K,  P = min over w of Phi,  V = K - 2 Psi + 2 P,
-   their minimisers w*(w^, lambda), w*(w^) and maximiser lambda_hat(w^) (all three exist and are unique: proved here).
+   Everything that the analysis asks of it is in the record [Game].  K, Psi, Phi, P and V are Lyapunov.v's; their minimisers
+   w*(w_hat, lambda), w*(w_hat) and maximiser lambda_hat(w_hat) exist and are unique: proved here.
 
    Realises, for every game: Lemma 5, Lemma 14, Lemma 15, Lemmas 19, 20, 21, Lemma 24 (the others need a step: Descent.v).
-   Neither Danskin's nor Sion's theorem is used: Psi has a quadratic upper and lower bound around every point of the ball,
-   and the variational inequality of lambda_hat(w^) makes (w*(w^, lambda_hat), lambda_hat) a saddle point.
-   Depends on: Hilbert, Minimiser, Ball; Coquelicot for derivatives along lines. *)
+   Neither Danskin's nor Sion's theorem is needed: Psi has a quadratic upper and lower bound around each point of the ball,
+   and the variational inequality of lambda_hat makes (w*(w_hat, lambda_hat), lambda_hat) a saddle point.
+   Depends on: Hilbert, Minimiser, Ball, Lyapunov; Coquelicot for derivatives along lines. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia.
 From Coquelicot Require Import Coquelicot.
-From SGHA Require Import Hilbert Minimiser Ball.
+From SGHA Require Import Hilbert Minimiser Ball Lyapunov.
 Open Scope R_scope.
 
 (** * The game and what is asked of it *)
@@ -62,42 +60,26 @@ Arguments gradient_responds_at_most {W Y} _ _ _ _ _ _.
 Arguments gradient_responds_at_least {W Y} _ _ _ _ _ _.
 Arguments objective_is_bounded_below {W Y} _ _.
 
-(** * Definitions (the paper's table of notations) *)
+(** * The paper's table of notations, for a game *)
 
-Section Definitions.
-Context {W Y : Hilbert} (G : Game W Y) (p_w p_lambda : R).
-Implicit Types (w w_hat : W) (lambda : Y).
-
-Definition L w lambda : R := objective G w + << lambda , constraint G w >>.
-Definition K w w_hat lambda : R := L w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
-Definition gradient_K w w_hat lambda : W := gradient G w lambda +v p_w *v (w -v w_hat).
-(* w*(w_hat, lambda) and Psi *)
-Definition w_star w_hat lambda : W := argmin everywhere (fun w => K w w_hat lambda).
-Definition Psi w_hat lambda : R := K (w_star w_hat lambda) w_hat lambda.
-Definition gradient_Psi w_hat lambda : Y := constraint G (w_star w_hat lambda) -v p_lambda *v lambda.
-(* the maximiser of K(w, w_hat, .) over the ball, and Phi *)
-Definition best_multiplier w : Y := project (radius G) (/ p_lambda *v constraint G w).
-Definition Phi w w_hat : R := K w w_hat (best_multiplier w).
-(* w*(w_hat), P, lambda_hat(w_hat), V *)
-Definition w_star_hat w_hat : W := argmin everywhere (fun w => Phi w w_hat).
-Definition P w_hat : R := Phi (w_star_hat w_hat) w_hat.
-Definition lambda_star_hat w_hat : Y := argmin (ball (radius G)) (fun lambda => - Psi w_hat lambda).
-Definition V w w_hat lambda : R := K w w_hat lambda - 2 * Psi w_hat lambda + 2 * P w_hat.
-
-(* gamma_1, gamma_2, l_{Psi,1}, gamma_3 *)
-Definition gamma_1 : R := p_w / (p_w - smoothness G).
-Definition gamma_2 : R := coupling G / (p_w - smoothness G).
-Definition l_Psi : R := p_lambda + coupling G * gamma_2.
-Definition gamma_3 (gamma_lambda : R) : R :=
-  (l_Psi + / gamma_lambda) /
-  sqrt (2 * (p_w - smoothness G) * p_lambda
-        + (p_w - smoothness G) ^ 2 * conditioning G ^ 2 / (p_w + smoothness G) ^ 2).
-
-(* the ghost steps w^+ and lambda^+ *)
-Definition w_plus (gamma_w : R) w w_hat lambda : W := w -v gamma_w *v gradient_K w w_hat lambda.
-Definition lambda_plus (gamma_lambda : R) w_hat lambda : Y :=
-  project (radius G) (lambda +v gamma_lambda *v gradient_Psi w_hat lambda).
-End Definitions.
+Notation L G := (Lyapunov.lagrangian (objective G) (constraint G)).
+Notation K G := (Lyapunov.K (objective G) (constraint G)).
+Notation gradient_K G := (Lyapunov.gradient_K (gradient G)).
+Notation w_star G := (Lyapunov.w_star (objective G) (constraint G)).
+Notation Psi G := (Lyapunov.Psi (objective G) (constraint G)).
+Notation gradient_Psi G := (Lyapunov.gradient_Psi (objective G) (constraint G)).
+Notation best_multiplier G := (Lyapunov.best_multiplier (constraint G) (radius G)).
+Notation Phi G := (Lyapunov.Phi (objective G) (constraint G) (radius G)).
+Notation w_star_hat G := (Lyapunov.w_star_hat (objective G) (constraint G) (radius G)).
+Notation P G := (Lyapunov.P (objective G) (constraint G) (radius G)).
+Notation lambda_star_hat G := (Lyapunov.lambda_star_hat (objective G) (constraint G) (radius G)).
+Notation V G := (Lyapunov.V (objective G) (constraint G) (radius G)).
+Notation w_plus G := (Lyapunov.w_plus (gradient G)).
+Notation lambda_plus G := (Lyapunov.lambda_plus (objective G) (constraint G) (radius G)).
+Notation gamma_1 G p_w := (Lyapunov.gamma_1 p_w (smoothness G)).
+Notation gamma_2 G p_w := (Lyapunov.gamma_2 p_w (smoothness G) (coupling G)).
+Notation l_Psi G p_w p_lambda := (Lyapunov.l_Psi p_w p_lambda (smoothness G) (coupling G)).
+Notation gamma_3 G p_w p_lambda := (Lyapunov.gamma_3 p_w p_lambda (smoothness G) (coupling G) (conditioning G)).
 
 (** * The quadratic bounds on L *)
 
@@ -202,7 +184,7 @@ Proof. lra. Qed.
 Lemma K_quadratic_below w w' w_hat lambda : ball C lambda ->
   K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + m / 2 * norm (w' -v w) ^ 2 <= K w' w_hat lambda.
 Proof.
-  intros B. pose proof (L_quadratic_below G w w' lambda B) as Q. unfold Game.K, Game.gradient_K.
+  intros B. pose proof (L_quadratic_below G w w' lambda B) as Q. unfold Lyapunov.K, Lyapunov.gradient_K.
   replace (norm (w' -v w_hat) ^ 2) with (norm (w -v w_hat) ^ 2 + 2 * << w -v w_hat , w' -v w >> + norm (w' -v w) ^ 2)
     by (expand; ring).
   rewrite inner_add_l, inner_scal_l. lra.
@@ -211,7 +193,7 @@ Qed.
 Lemma K_quadratic_above w w' w_hat lambda : ball C lambda ->
   K w' w_hat lambda <= K w w_hat lambda + << gradient_K w w_hat lambda , w' -v w >> + (p_w + l) / 2 * norm (w' -v w) ^ 2.
 Proof.
-  intros B. pose proof (L_quadratic_above G w w' lambda B) as Q. unfold Game.K, Game.gradient_K.
+  intros B. pose proof (L_quadratic_above G w w' lambda B) as Q. unfold Lyapunov.K, Lyapunov.gradient_K.
   replace (norm (w' -v w_hat) ^ 2) with (norm (w -v w_hat) ^ 2 + 2 * << w -v w_hat , w' -v w >> + norm (w' -v w) ^ 2)
     by (expand; ring).
   rewrite inner_add_l, inner_scal_l. lra.
@@ -229,7 +211,7 @@ Qed.
 Lemma K_in_lambda w w_hat lambda lambda' :
   K w w_hat lambda' = K w w_hat lambda + << c w -v p_lambda *v lambda , lambda' -v lambda >>
                      - p_lambda / 2 * norm (lambda' -v lambda) ^ 2.
-Proof. unfold Game.K, L. expand. field. Qed.
+Proof. unfold Lyapunov.K, Lyapunov.lagrangian. expand. field. Qed.
 
 (** Lemma 14, second part: K is p_lambda-strongly concave in lambda. *)
 Lemma K_strongly_concave w w_hat :
@@ -264,7 +246,7 @@ Qed.
 Lemma gradient_K_Lipschitz w w' w_hat lambda : ball C lambda ->
   norm (gradient_K w w_hat lambda -v gradient_K w' w_hat lambda) <= (p_w + l) * norm (w -v w').
 Proof.
-  intros B. unfold Game.gradient_K.
+  intros B. unfold Lyapunov.gradient_K.
   replace (_ -v _) with ((gradient G w lambda -v gradient G w' lambda) +v p_w *v (w -v w')) by vector_ring.
   eapply Rle_trans; [apply norm_triangle |]. pose proof (gradient_is_Lipschitz G w w' lambda B).
   pose proof (smoothness_positive G). rewrite norm_scal_nonneg by lra. lra.
@@ -320,7 +302,7 @@ Proof. intros B. apply (w_star_minimises w_hat lambda B). exact I. Qed.
 Lemma K_grows_from_w_star w_hat lambda w : ball C lambda ->
   Psi w_hat lambda + m / 2 * norm (w_star w_hat lambda -v w) ^ 2 <= K w w_hat lambda.
 Proof.
-  intros B. unfold Game.Psi.
+  intros B. unfold Lyapunov.Psi.
   apply (strongly_convex_minimiser_growth everywhere m (fun v => K v w_hat lambda)); auto.
   - apply everywhere_convex.
   - apply K_strongly_convex; exact B.
@@ -358,10 +340,10 @@ Proof.
   intros B. pose proof (distance_to_w_star (w_star w_hat' lambda) w_hat lambda B) as D.
   assert (E : gradient_K (w_star w_hat' lambda) w_hat lambda = p_w *v (w_hat' -v w_hat)).
   { transitivity (gradient_K (w_star w_hat' lambda) w_hat' lambda +v p_w *v (w_hat' -v w_hat)).
-    - unfold Game.gradient_K. vector_ring.
+    - unfold Lyapunov.gradient_K. vector_ring.
     - rewrite (gradient_K_at_w_star w_hat' lambda B). vector_ring. }
   rewrite E in D. pose proof (smoothness_positive G). rewrite norm_scal_nonneg in D by lra.
-  rewrite norm_sub_sym. unfold Game.gamma_1. rewrite (norm_sub_sym w_hat w_hat').
+  rewrite norm_sub_sym. unfold Lyapunov.gamma_1. rewrite (norm_sub_sym w_hat w_hat').
   unfold Rdiv. rewrite (Rmult_comm p_w), Rmult_assoc. exact D.
 Qed.
 
@@ -374,10 +356,10 @@ Proof.
               = gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda').
   { transitivity (gradient_K (w_star w_hat lambda') w_hat lambda'
                   +v (gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda')).
-    - unfold Game.gradient_K. vector_ring.
+    - unfold Lyapunov.gradient_K. vector_ring.
     - rewrite (gradient_K_at_w_star w_hat lambda' B'). vector_ring. }
   rewrite E in D. pose proof (gradient_responds_at_most G (w_star w_hat lambda') lambda lambda' B B') as R.
-  rewrite norm_sub_sym. unfold Game.gamma_2. unfold Rdiv. rewrite (Rmult_comm l_g), Rmult_assoc.
+  rewrite norm_sub_sym. unfold Lyapunov.gamma_2. unfold Rdiv. rewrite (Rmult_comm l_g), Rmult_assoc.
   eapply Rle_trans; [exact D |]. apply Rmult_le_compat_l; [| exact R]. left. apply Rinv_0_lt_compat. lra.
 Qed.
 
@@ -389,7 +371,7 @@ Proof.
   assert (E : gradient G (w_star w_hat lambda') lambda -v gradient G (w_star w_hat lambda') lambda'
               = gradient_K (w_star w_hat lambda') w_hat lambda -v gradient_K (w_star w_hat lambda) w_hat lambda).
   { transitivity (gradient_K (w_star w_hat lambda') w_hat lambda -v gradient_K (w_star w_hat lambda') w_hat lambda').
-    - unfold Game.gradient_K. vector_ring.
+    - unfold Lyapunov.gradient_K. vector_ring.
     - now rewrite (gradient_K_at_w_star w_hat lambda' B'), (gradient_K_at_w_star w_hat lambda B). }
   rewrite E. rewrite (norm_sub_sym (w_star w_hat lambda)). apply gradient_K_Lipschitz; exact B.
 Qed.
@@ -399,7 +381,7 @@ Proof. apply Rdiv_lt_0_compat; [apply coupling_positive | lra]. Qed.
 Lemma gamma_1_positive : 0 < gamma_1.
 Proof. pose proof (smoothness_positive G). apply Rdiv_lt_0_compat; lra. Qed.
 Lemma l_Psi_positive : 0 < l_Psi.
-Proof. unfold Game.l_Psi. pose proof gamma_2_positive. pose proof (coupling_positive G). nra. Qed.
+Proof. unfold Lyapunov.l_Psi. pose proof gamma_2_positive. pose proof (coupling_positive G). nra. Qed.
 
 (** ** Psi in lambda *)
 
@@ -414,15 +396,15 @@ Proof.
   assert (E : << c v' -v p_lambda *v lambda' , lambda -v lambda' >>
               = - << gradient_Psi w_hat lambda , lambda' -v lambda >> - << c v' -v c v , lambda' -v lambda >>
                 + p_lambda * norm (lambda' -v lambda) ^ 2).
-  { unfold Game.gradient_Psi. fold v. expand. ring. }
+  { unfold Lyapunov.gradient_Psi. fold v. expand. ring. }
   rewrite E, (norm_sub_sym lambda lambda') in A.
   pose proof (Cauchy_Schwarz_opposite (c v' -v c v) (lambda' -v lambda)) as S.
   pose proof (constraint_is_Lipschitz G v' v) as Lip. rewrite (norm_sub_sym v' v) in Lip.
   pose proof (norm_nonneg (lambda' -v lambda)) as N. pose proof (norm_nonneg (v -v v')) as N'.
   pose proof (square_minus_linear_below m (l_g * norm (lambda' -v lambda)) (norm (v -v v')) m_positive) as Q.
   assert (F : (l_g * norm (lambda' -v lambda)) ^ 2 / (2 * m) = l_g * gamma_2 / 2 * norm (lambda' -v lambda) ^ 2)
-    by (unfold Game.gamma_2; field; lra).
-  rewrite F in Q. unfold Game.l_Psi. nra.
+    by (unfold Lyapunov.gamma_2; field; lra).
+  rewrite F in Q. unfold Lyapunov.l_Psi. nra.
 Qed.
 
 (* The quadratic upper bound; with the lower one, gradient_Psi is the gradient of Psi in lambda on the ball (Danskin). *)
@@ -431,19 +413,19 @@ Theorem Psi_quadratic_above w_hat lambda lambda' : ball C lambda -> ball C lambd
   <= << gradient_Psi w_hat lambda , lambda' -v lambda >> - p_lambda / 2 * norm (lambda' -v lambda) ^ 2.
 Proof.
   intros B B'. pose proof (Psi_is_minimum w_hat lambda' (w_star w_hat lambda) B') as A.
-  rewrite (K_in_lambda _ w_hat lambda lambda') in A. fold (Psi w_hat lambda) in A. unfold Game.gradient_Psi. lra.
+  rewrite (K_in_lambda _ w_hat lambda lambda') in A. fold (Psi w_hat lambda) in A. unfold Lyapunov.gradient_Psi. lra.
 Qed.
 
 Lemma gradient_Psi_Lipschitz w_hat lambda lambda' : ball C lambda -> ball C lambda' ->
   norm (gradient_Psi w_hat lambda -v gradient_Psi w_hat lambda') <= l_Psi * norm (lambda -v lambda').
 Proof.
-  intros B B'. unfold Game.gradient_Psi.
+  intros B B'. unfold Lyapunov.gradient_Psi.
   replace (_ -v _) with ((c (w_star w_hat lambda) -v c (w_star w_hat lambda')) +v (- p_lambda) *v (lambda -v lambda'))
     by vector_ring.
   eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra.
   pose proof (constraint_is_Lipschitz G (w_star w_hat lambda) (w_star w_hat lambda')) as A.
   pose proof (w_star_Lipschitz_in_lambda w_hat lambda lambda' B B') as D.
-  pose proof (coupling_positive G). unfold Game.l_Psi. nra.
+  pose proof (coupling_positive G). unfold Lyapunov.l_Psi. nra.
 Qed.
 
 (** Lemma 19, second part. *)
@@ -451,10 +433,10 @@ Theorem Psi_in_w_hat w_hat w_hat' lambda : ball C lambda ->
   p_w / 2 * << w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >> <= Psi w_hat' lambda - Psi w_hat lambda.
 Proof.
   intros B. pose proof (Psi_is_minimum w_hat lambda (w_star w_hat' lambda) B) as A.
-  unfold Game.Psi at 2. unfold Game.K in A |- *.
+  unfold Lyapunov.Psi at 2. unfold Lyapunov.K in A |- *.
   replace (<< w_hat' -v w_hat , w_hat' +v w_hat -v 2 *v w_star w_hat' lambda >>)
     with (norm (w_star w_hat' lambda -v w_hat') ^ 2 - norm (w_star w_hat' lambda -v w_hat) ^ 2) by (expand; ring).
-  change (Psi w_hat lambda) with (Game.Psi G p_w p_lambda w_hat lambda) in *. unfold Game.Psi in *. unfold Game.K in *. lra.
+  unfold Lyapunov.Psi in *. unfold Lyapunov.K in *. lra.
 Qed.
 
 Lemma Psi_strongly_concave w_hat : strongly_convex_on (ball C) p_lambda (fun lambda => - Psi w_hat lambda).
@@ -495,7 +477,7 @@ Proof.
   - apply ball_closed.
   - apply Psi_strongly_concave.
   - apply Psi_upper_semicontinuous.
-  - intros lambda B. pose proof (Psi_is_minimum w_hat lambda w_hat B) as A. unfold Game.K, L in A.
+  - intros lambda B. pose proof (Psi_is_minimum w_hat lambda w_hat B) as A. unfold Lyapunov.K, Lyapunov.lagrangian in A.
     rewrite sub_self, norm_zero in A. pose proof (Cauchy_Schwarz lambda (c w_hat)) as S. unfold ball in B.
     pose proof (norm_nonneg (c w_hat)). pose proof (pow2_ge_0 (norm lambda)). nra.
 Qed.
@@ -538,7 +520,7 @@ Proof. apply projection_in_ball. exact radius_nonneg. Qed.
 (* Phi is the maximum over the ball. *)
 Lemma Phi_is_maximum w w_hat lambda : ball C lambda -> K w w_hat lambda <= Phi w w_hat.
 Proof.
-  intros B. unfold Game.Phi. rewrite (K_in_lambda w w_hat (best_multiplier w) lambda).
+  intros B. unfold Lyapunov.Phi. rewrite (K_in_lambda w w_hat (best_multiplier w) lambda).
   pose proof (projection_variational C (/ p_lambda *v c w) lambda radius_nonneg B) as A.
   fold (best_multiplier w) in A.
   assert (E : << c w -v p_lambda *v best_multiplier w , lambda -v best_multiplier w >>
@@ -562,9 +544,9 @@ Lemma Phi_at_saddle w_hat :
 Proof.
   set (s := lambda_star_hat w_hat). set (v := w_star w_hat s).
   pose proof (lambda_star_hat_in_ball w_hat) as Bs. fold s in Bs. apply Rle_antisym.
-  - unfold Game.Phi. rewrite (K_in_lambda v w_hat s (best_multiplier v)).
+  - unfold Lyapunov.Phi. rewrite (K_in_lambda v w_hat s (best_multiplier v)).
     pose proof (lambda_star_hat_variational w_hat _ (best_multiplier_in_ball v)) as A. fold s in A.
-    unfold Game.gradient_Psi in A. fold v in A. change (Psi w_hat s) with (K v w_hat s).
+    unfold Lyapunov.gradient_Psi in A. fold v in A. change (Psi w_hat s) with (K v w_hat s).
     pose proof (pow2_ge_0 (norm (best_multiplier v -v s))). nra.
   - change (Psi w_hat s) with (K v w_hat s). apply Phi_is_maximum; exact Bs.
 Qed.
@@ -585,7 +567,7 @@ Qed.
 
 (* min max = max min *)
 Theorem P_is_maximum_of_Psi w_hat : P w_hat = Psi w_hat (lambda_star_hat w_hat).
-Proof. unfold Game.P. rewrite w_star_hat_is_w_star_of_lambda_star_hat. apply Phi_at_saddle. Qed.
+Proof. unfold Lyapunov.P. rewrite w_star_hat_is_w_star_of_lambda_star_hat. apply Phi_at_saddle. Qed.
 
 Lemma w_star_hat_minimises w_hat : minimises everywhere (fun w => Phi w w_hat) (w_star_hat w_hat).
 Proof. rewrite w_star_hat_is_w_star_of_lambda_star_hat. apply saddle_minimises_Phi. Qed.
@@ -605,14 +587,14 @@ Proof.
     everywhere_convex (Phi_strongly_convex w_hat) (w_star_hat_minimises w_hat) I) as A.
   pose proof (strongly_convex_minimiser_growth everywhere m (fun w => Phi w w_hat') b a m_positive
     everywhere_convex (Phi_strongly_convex w_hat') (w_star_hat_minimises w_hat') I) as B.
-  cbv beta in A, B. unfold Game.Phi, Game.K in A, B. rewrite (norm_sub_sym b a) in B.
+  cbv beta in A, B. unfold Lyapunov.Phi, Lyapunov.K in A, B. rewrite (norm_sub_sym b a) in B.
   assert (E : norm (b -v w_hat) ^ 2 - norm (a -v w_hat) ^ 2 + norm (a -v w_hat') ^ 2 - norm (b -v w_hat') ^ 2
               = 2 * << a -v b , w_hat -v w_hat' >>) by (expand; ring).
   pose proof (Cauchy_Schwarz (a -v b) (w_hat -v w_hat')) as S.
   pose proof (smoothness_positive G) as Pl.
   assert (F : m * norm (a -v b) ^ 2 <= p_w * (norm (a -v b) * norm (w_hat -v w_hat'))) by nra.
   pose proof (norm_nonneg (a -v b)) as N. pose proof (norm_nonneg (w_hat -v w_hat')) as N'.
-  unfold Game.gamma_1. apply (Rmult_le_reg_l m); [exact m_positive |].
+  unfold Lyapunov.gamma_1. apply (Rmult_le_reg_l m); [exact m_positive |].
   replace (m * (p_w / m * norm (w_hat -v w_hat'))) with (p_w * norm (w_hat -v w_hat')) by (field; lra).
   destruct (Req_dec (norm (a -v b)) 0) as [Z | Z]; [rewrite Z; nra |].
   apply (Rmult_le_reg_r (norm (a -v b))); nra.
@@ -622,15 +604,15 @@ Qed.
 
 Lemma P_bounded_below w_hat : lower_bound G <= P w_hat.
 Proof.
-  unfold Game.P. set (w := w_star_hat w_hat).
-  pose proof (Phi_is_maximum w w_hat zero (ball_zero C radius_nonneg)) as A. unfold Game.K, L in A.
+  unfold Lyapunov.P. set (w := w_star_hat w_hat).
+  pose proof (Phi_is_maximum w w_hat zero (ball_zero C radius_nonneg)) as A. unfold Lyapunov.K, Lyapunov.lagrangian in A.
   rewrite inner_zero_l, norm_zero in A. pose proof (objective_is_bounded_below G w).
   pose proof (smoothness_positive G). pose proof (pow2_ge_0 (norm (w -v w_hat))). nra.
 Qed.
 
 Lemma V_at_least_P w w_hat lambda : ball C lambda -> P w_hat <= V w w_hat lambda.
 Proof.
-  intros B. unfold Game.V. pose proof (Psi_is_minimum w_hat lambda w B). pose proof (Psi_at_most_P w_hat lambda B). lra.
+  intros B. unfold Lyapunov.V. pose proof (Psi_is_minimum w_hat lambda w B). pose proof (Psi_at_most_P w_hat lambda B). lra.
 Qed.
 
 (** Lemma 5. *)
@@ -643,17 +625,17 @@ Theorem Lyapunov_initial_bound w :
 Proof.
   pose proof (ball_zero C radius_nonneg : ball C (@zero Y)) as B0.
   assert (A : K w w zero = objective G w).
-  { unfold Game.K, L. rewrite inner_zero_l, sub_self, 2!norm_zero. ring. }
+  { unfold Lyapunov.K, Lyapunov.lagrangian. rewrite inner_zero_l, sub_self, 2!norm_zero. ring. }
   assert (D : lower_bound G <= Psi w zero).
-  { unfold Game.Psi, Game.K, L. rewrite inner_zero_l, norm_zero.
+  { unfold Lyapunov.Psi, Lyapunov.K, Lyapunov.lagrangian. rewrite inner_zero_l, norm_zero.
     pose proof (objective_is_bounded_below G (w_star w zero)). pose proof (smoothness_positive G).
     pose proof (pow2_ge_0 (norm (w_star w zero -v w))). nra. }
   assert (E : P w <= objective G w + C * norm (c w)).
-  { eapply Rle_trans; [apply (P_at_most_Phi w w) |]. unfold Game.Phi, Game.K, L. rewrite sub_self, norm_zero.
+  { eapply Rle_trans; [apply (P_at_most_Phi w w) |]. unfold Lyapunov.Phi, Lyapunov.K, Lyapunov.lagrangian. rewrite sub_self, norm_zero.
     pose proof (best_multiplier_in_ball w) as B. unfold ball in B.
     pose proof (Cauchy_Schwarz (best_multiplier w) (c w)). pose proof (norm_nonneg (c w)).
     pose proof (pow2_ge_0 (norm (best_multiplier w))). nra. }
-  unfold Game.V. rewrite A. lra.
+  unfold Lyapunov.V. rewrite A. lra.
 Qed.
 
 (** Lemma 20. *)
@@ -788,7 +770,7 @@ Proof.
       rewrite norm_scal_nonneg by (left; apply Rinv_0_lt_compat; exact Pg). rewrite (norm_sub_sym lambda a). fold D.
       unfold b. lra. }
     pose proof (Cauchy_Schwarz e (a -v s)) as S. fold x in S. nra. }
-  unfold gamma_3. fold b.
+  unfold Lyapunov.gamma_3. fold b.
   set (q := 2 * m * p_lambda + m ^ 2 * conditioning G ^ 2 / (p_w + l) ^ 2).
   assert (Pq : 0 < q).
   { unfold q. assert (0 < m * p_lambda) by nra.

@@ -4,18 +4,18 @@
 
    Realises Lemma 13 (Lemma_13: the paper's form; lagrangian_gradient_is_lipschitz: without the factor sqrt 2, which is superfluous).
    lagrangian_gradient_responds_at_least (|grad_w L(w, l) - grad_w L(w, l')| >= mu_g |l - l'|) is what replaces strict complementarity.
-   Depends on: Hilbert, Calculus, Assumption. *)
+   Depends on: Hilbert, Calculus, Assumption, Lyapunov. *)
 
 From Coq Require Import Reals Lra Psatz.
-From SGHA Require Import Hilbert Calculus Assumption.
+From SGHA Require Import Hilbert Calculus Assumption Lyapunov.
 Open Scope R_scope.
+
+Notation lagrangian f grad_g := (Lyapunov.lagrangian f (grad_y grad_g)).
 
 Section Definitions.
 Context {X Y : Hilbert}
-  (f : product X Y -> R) (grad_f : product X Y -> product X Y) (grad_g : product X Y -> product X Y)
+  (grad_f : product X Y -> product X Y) (grad_g : product X Y -> product X Y)
   (hess_xy : product X Y -> Y -> X) (hess_yy : product X Y -> Y -> Y).
-
-Definition lagrangian (w : product X Y) (lambda : Y) : R := f w + << lambda , grad_y grad_g w >>.
 
 (** The gradient in w, and its blocks as the paper writes them. *)
 Definition lagrangian_gradient (w : product X Y) (lambda : Y) : product X Y := grad_f w +v column hess_xy hess_yy w lambda.
@@ -51,7 +51,7 @@ Qed.
 Lemma lagrangian_has_multiplier_gradient w lambda : is_gradient (fun l => lagrangian f grad_g w l) lambda (c w).
 Proof using A.
   apply (gradient_ext (fun l => << c w , l >> + f w)).
-  - intros l. unfold lagrangian. rewrite (inner_sym l). ring.
+  - intros l. unfold Lyapunov.lagrangian. rewrite (inner_sym l). ring.
   - pose proof (gradient_add _ _ _ _ _ (gradient_inner (c w) lambda) (gradient_constant (f w) lambda)) as G.
     now rewrite add_zero_r in G.
 Qed.

@@ -138,7 +138,7 @@ Qed.
 
 (** K(w, w_hat, lambda) for the weight exp. *)
 Definition regularized_K (p_w p_lambda : R) (w w_hat : product X Y) (lambda : Y) : R :=
-  lagrangian regularized_f (regularized_grad_g exp exp) w lambda + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2.
+  Lyapunov.K regularized_f (grad_y (regularized_grad_g exp exp)) p_w p_lambda w w_hat lambda.
 
 Definition diagonal (t : R) : X := of_coordinates d (fun _ => t).
 
@@ -167,7 +167,7 @@ Proof using d_positive C_positive.
   pose proof (Rabs_pos p_w) as A. pose proof (Rle_abs p_w) as A'. pose proof (pos_INR d) as D.
   destruct (exponential_beats_parabola a b (Rabs p_w * INR d) M Pb (Rmult_le_pos _ _ A D)) as [t [T E]].
   exists (diagonal t, W). eapply Rle_lt_trans; [| exact E].
-  unfold regularized_K, lagrangian, regularized_f, grad_y, regularized_grad_g. cbn [fst snd].
+  unfold regularized_K, Lyapunov.K, Lyapunov.lagrangian, regularized_f, grad_y, regularized_grad_g. cbn [fst snd].
   rewrite regulariser_on_diagonal, inner_add_r, inner_scal_r.
   replace (<< lambda , W >>) with (- norm lambda ^ 2) by (unfold W; expand; ring).
   assert (Q : p_w / 2 * norm (((diagonal t, W) : product X Y) -v w_hat) ^ 2
@@ -278,8 +278,7 @@ Proof using train_labels. exact (regularized_gradient d C training_loss training
 Theorem learn_to_regularize_has_no_Psi (C_lambda : R) : 0 < C_lambda ->
   exists lambda : Y, ball C_lambda lambda /\
   forall (p_w p_lambda : R) (w_hat : product X Y),
-    let K := fun w => lagrangian learn_to_regularize_f learn_to_regularize_grad_g w lambda
-                      + p_w / 2 * norm (w -v w_hat) ^ 2 - p_lambda / 2 * norm lambda ^ 2 in
+    let K := fun w => Lyapunov.K learn_to_regularize_f (grad_y learn_to_regularize_grad_g) p_w p_lambda w w_hat lambda in
     (forall M, exists w, K w < M) /\ ~ exists w, is_minimiser K w.
 Proof using d_positive C_positive. exact (K_has_no_minimiser d C d_positive C_positive validation_loss training_grad C_lambda). Qed.
 

@@ -4,10 +4,10 @@
    nothing is hidden in another file. Part 2 states the theorems in full. The other statements of the paper are listed, with the names
    of their theorems, in `statements`; what each rests on is in `Assumptions.expected`. *)
 
-From Coq Require Import Reals Lra Arith ZArith.
+From Coq Require Import Reals Lra Arith ZArith Lia.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.
 From SGHA Require Export Quadratic Counterexamples FiniteSum CrossEntropy HyperCleaning LearnToRegularize HyperCleaningComplexity.
-From SGHA Require Export SharperDescent SharperComplexity Rounding SharperTheorem4 Program Numbers QuadraticProgram.
+From SGHA Require Export SharperDescent SharperComplexity Rounding SharperTheorem4 Program Numbers QuadraticProgram QuadraticOracle.
 From SGHA Require Export Expectation Stochastic StochasticDescent StochasticComplexity.
 From SGHA Require Export Moments StochasticLemmas StochasticBridge StochasticPaperForm FiniteOracle StochasticHyperCleaning Sampler Pathwise StochasticProgram.
 From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax CertificateLoss CertificateCleaning CertificateRegularize
@@ -15,6 +15,31 @@ From SGHA Require Export CertificateFormulas Certificate Trilinear Softmax Certi
 Open Scope R_scope.
 
 (** * Part 1. Definitions *)
+
+(** A real Hilbert space: addition, scaling, zero, an inner product, the usual laws; complete. The line, pairs, and R^n, which is made of them. *)
+Goal forall (H : Hilbert) (u v w : H) (a : R),
+  << u +v v , w >> = << u , w >> + << v , w >> /\ << a *v u , w >> = a * << u , w >> /\ << (zero : H) , w >> = 0 /\ << u , v >> = << v , u >> /\
+  0 <= << u , u >> /\ ((forall z, << u , z >> = << v , z >>) -> u = v) /\ u -v v = u +v (-1) *v v /\
+  forall s : nat -> H, (forall eps, 0 < eps -> exists N, forall m n, (N <= m)%nat -> (N <= n)%nat -> << s m -v s n , s m -v s n >> < eps) ->
+    exists l, forall eps, 0 < eps -> exists N, forall n, (N <= n)%nat -> << s n -v l , s n -v l >> < eps.
+Proof.
+  intros H u v w a. exact (conj (inner_add_l u v w) (conj (inner_scal_l a u w) (conj (inner_zero_l w) (conj (inner_sym u v)
+    (conj (inner_nonneg u) (conj (inner_ext u v) (conj eq_refl inner_complete))))))).
+Qed.
+Goal carrier line = R /\ (forall a u v : line, u +v v = (u : R) + v /\ a *v u = (a : R) * u /\ << u , v >> = (u : R) * v) /\
+  forall (X Y : Hilbert), carrier (product X Y) = (X * Y)%type /\
+    forall (u v : product X Y) a, u +v v = (fst u +v fst v, snd u +v snd v) /\ a *v u = (a *v fst u, a *v snd u).
+Proof. repeat split. Qed.
+Goal forall n, Euclidean 0 = point /\ Euclidean (S n) = product line (Euclidean n) /\
+  forall (u : Euclidean (S n)) i, coordinate u 0 = fst u /\ coordinate u (S i) = coordinate (snd u) i.
+Proof. repeat split. Qed.
+Goal forall n a i, (i < n)%nat -> coordinate (of_coordinates n a) i = a i.
+Proof. exact coordinate_of_coordinates. Qed.
+Goal forall r n, (r <= IZR (ceiling r) < r + 1) /\ (forall z, r <= IZR z -> (ceiling r <= z)%Z) /\ Z.to_nat (Z.of_nat n) = n.
+Proof.
+  intros r n. unfold ceiling. destruct (base_Int_part (- r)) as [A B]. rewrite opp_IZR. repeat split; [lra | lra | | apply Nat2Z.id].
+  intros z H. assert (K : (- z < Int_part (- r) + 1)%Z) by (apply lt_IZR; rewrite opp_IZR, plus_IZR; lra). lia.
+Qed.
 
 (** R^n: the inner product and the norm are the usual ones. *)
 Goal forall n (u v : Euclidean n), << u , v >> = sum_below n (fun i => coordinate u i * coordinate v i).
@@ -77,6 +102,28 @@ Proof.
   - exact (fun M => minimiser_is_y_star (Assumption_1_implies_Weak_assumption A) x y M).
   - intros ->. exact (y_star_is_minimiser (Assumption_1_implies_Weak_assumption A) x).
 Qed.
+
+(** The parts of a gradient, the blocks of a Hessian, the Lagrangian. *)
+Goal forall (X Y : Hilbert) (grad : product X Y -> product X Y) (hess : product X Y -> product X Y -> product X Y) w (lambda : Y),
+  grad_x grad w = fst (grad w) /\ grad_y grad w = snd (grad w) /\
+  block_xy hess w lambda = fst (hess w (zero, lambda)) /\ block_yy hess w lambda = snd (hess w (zero, lambda)).
+Proof. repeat split. Qed.
+Goal forall (X Y : Hilbert) (f : product X Y -> R) grad_f grad_g hess_xy hess_yy w (lambda : Y),
+  lagrangian f grad_g w lambda = f w + << lambda , snd (grad_g w) >> /\
+  lagrangian_gradient grad_f hess_xy hess_yy w lambda = grad_f w +v (hess_xy w lambda, hess_yy w lambda) /\
+  lagrangian_gradient_x grad_f hess_xy w lambda = fst (grad_f w) +v hess_xy w lambda /\
+  lagrangian_gradient_y grad_f hess_yy w lambda = snd (grad_f w) +v hess_yy w lambda /\
+  column hess_xy hess_yy w lambda = (hess_xy w lambda, hess_yy w lambda).
+Proof. repeat split. Qed.
+Goal forall (H : Hilbert) (f : H -> R) x (radius : R) (u : H), is_minimiser f x = (forall y, f x <= f y) /\ ball radius u = (norm u <= radius).
+Proof. split; reflexivity. Qed.
+Goal forall p_w l_L1 l_g2 C_lambda gamma_w beta,
+  C_V p_w l_L1 l_g2 C_lambda gamma_w = (gamma_w / 4 + (p_w + l_L1) * gamma_w ^ 2) * l_g2 ^ 2 * C_lambda ^ 4 /\
+  C_tau p_w l_L1 l_g2 C_lambda gamma_w beta = (gamma_w / 4 + (p_w + l_L1) * gamma_w ^ 2 + p_w * beta * gamma_w ^ 2 / 4) * l_g2 ^ 2 * C_lambda ^ 4.
+Proof. split; reflexivity. Qed.
+Goal forall (X Y : Hilbert) (grad_f : product X Y -> product X Y) hess_xy hess_yy w,
+  nabla_F_bar grad_f hess_xy hess_yy w = fst (grad_f w) +v hess_xy w (adjoint_multiplier grad_f hess_yy w).
+Proof. reflexivity. Qed.
 
 (** Algorithm 1. The projection onto the ball; the central differences; one iteration, lines 2 to 6. *)
 Goal forall (H : Hilbert) radius (v : H), project radius v = if Rle_dec (norm v) radius then v else (radius / norm v) *v v.
@@ -396,33 +443,46 @@ Goal forall gamma_w gamma_lambda beta tau p_w C_lambda l_L1 l_g2 b, rounding_sha
   + 6 * gamma_lambda * (round_u b + round_p b / gamma_lambda) ^ 2 + round_over b * round_p b / gamma_lambda + p_w / (2 * beta) * round_hat b ^ 2.
 Proof. reflexivity. Qed.
 
+(** The words that the generator gives, and the one assumption on them. *)
+Goal forall B_f B_g (Omega : Type) (F : Expectation Omega) n read,
+  Words B_f B_g = (tuple (index words) B_f * tuple (index words) B_g)%type /\ INR words = 2 ^ 128 /\
+  word_law = uniform words words_positive /\ step_law B_f B_g = paired (repeated word_law B_f) (repeated word_law B_g) /\
+  words_are_uniform_and_independent F B_f B_g n read =
+    (forall k u, (k <= n)%nat -> integrable (repeated (step_law B_f B_g) k) u ->
+       integrable F (fun o => u (read k o)) /\ F (fun o => u (read k o)) = repeated (step_law B_f B_g) k u).
+Proof. intros. exact (conj eq_refl (conj words_are (conj eq_refl (conj eq_refl eq_refl)))). Qed.
+Goal forall T n h, index_of T n h = (n * h / T)%nat /\ index n = { i : nat | (i < n)%nat } /\
+  forall v B, batch_share v B = (1 + / 2 ^ 96) * v / INR B + (/ 2 ^ 96) ^ 2 * v.
+Proof. repeat split. Qed.
+
 (** ** The program *)
 
 (** The bounds of the contracts, entry by entry (the definitions between "contracts begin" and "contracts end" in Program.v are compared with the ACSL
     text). *)
-Goal TINY = / 2 ^ 1074 /\ ROUNDING = (1 + / 2 ^ 24) * / 2 ^ 53 /\ forall n, ball_margin n = (INR n + 64) * / 2 ^ 54.
+Goal TINY = / 2 ^ 1074 /\ ROUNDING = (1 + / 2 ^ 24) * / 2 ^ 53 /\
+  forall n, ball_margin n = 2 * (INR ((Nat.min 1920 n + 3) / 4 + (n + 1920 - 1) / 1920 + 16) * / 2 ^ 53).
 Proof. repeat split; reflexivity. Qed.
-Goal forall w w_hat w_low f g_plus g_minus y lambda g_y tau beta gamma_w gamma_lambda p_w p_lambda,
-  primal_error w w_hat w_low f g_plus g_minus tau p_w gamma_w =
-    ROUNDING * (Rabs w + 7 * (gamma_w * (Rabs f + Rabs (g_plus - g_minus) / (2 * tau) + p_w * (Rabs (w - w_hat) + Rabs w_low))))
-    + 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) /\
+Goal forall w w_hat w_low f h g_plus g_minus y lambda g_y tau beta gamma_w gamma_lambda p_w p_lambda,
+  primal_error w w_hat w_low f h p_w gamma_w =
+    ROUNDING * (Rabs w + 6 * (gamma_w * (Rabs f + Rabs h + p_w * (Rabs (w - w_hat) + Rabs w_low)))) + 5 * TINY * (1 + gamma_w * (1 + p_w)) /\
+  Program.difference_error g_plus g_minus tau = 3 * ROUNDING * (Rabs (g_plus - g_minus) / (2 * tau)) + TINY * (1 + 1 / tau) /\
   average_error w w_hat w_low beta = ROUNDING * (2 * Rabs w_low + 5 * (beta * (Rabs (w - w_hat) + Rabs w_low)) + / 2 ^ 52 * Rabs w_hat) + 8 * TINY /\
   dual_error lambda g_y p_lambda gamma_lambda = ROUNDING * (Rabs lambda + 4 * (gamma_lambda * (Rabs g_y + p_lambda * Rabs lambda))) + 3 * TINY * (1 + gamma_lambda) /\
   probe_error y lambda tau = ROUNDING * (Rabs y + 2 * (tau * Rabs lambda)) + 3 * TINY.
 Proof. repeat split; reflexivity. Qed.
-Goal forall (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda t : R) n (next next_low w w_hat w_low f g_plus g_minus h : Euclidean n),
-  (primal_done gamma_w tau p_w next w w_hat w_low f g_plus g_minus <-> forall i, (i < n)%nat ->
-     Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + (coordinate g_plus i - coordinate g_minus i) / (2 * tau)
-                                + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
-     <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f i) (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w) /\
-  (primal_within gamma_w p_w t next w w_hat w_low f h <-> forall i, (i < n)%nat ->
+Goal forall (gamma_w beta tau p_w : R) n (next next_low w w_hat w_low f g_plus g_minus h : Euclidean n),
+  (primal_done gamma_w p_w next w w_hat w_low f h <-> forall i, (i < n)%nat ->
      Rabs (coordinate next i - (coordinate w i - gamma_w * (coordinate f i + coordinate h i + p_w * (coordinate w i - (coordinate w_hat i + coordinate w_low i)))))
-     <= ROUNDING * (Rabs (coordinate w i) + 7 * (gamma_w * (Rabs (coordinate f i) + Rabs (coordinate h i)
-                                                        + p_w * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))))) + t) /\
+     <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f i) (coordinate h i) p_w gamma_w) /\
+  (difference_done tau h g_plus g_minus <-> forall i, (i < n)%nat ->
+     Rabs (coordinate h i - (coordinate g_plus i - coordinate g_minus i) / (2 * tau))
+     <= Program.difference_error (coordinate g_plus i) (coordinate g_minus i) tau) /\
   (average_done beta next next_low w w_hat w_low <-> forall i, (i < n)%nat ->
      Rabs (coordinate next i + coordinate next_low i
            - (coordinate w_hat i + coordinate w_low i + beta * (coordinate w i - (coordinate w_hat i + coordinate w_low i))))
-     <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta).
+     <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta) /\
+  (low_done next next_low w_hat <-> forall i, (i < n)%nat ->
+     Rabs (coordinate next_low i) <= ROUNDING * (Rabs (coordinate next i) + Rabs (coordinate next i - coordinate w_hat i)) + 3 * TINY).
 Proof. repeat split; intros H; exact H. Qed.
 Goal forall (gamma_lambda p_lambda C_lambda tau : R) n (next u lambda g_y plus minus y : Euclidean n),
   (dual_done gamma_lambda p_lambda u lambda g_y <-> forall i, (i < n)%nat ->
@@ -439,35 +499,39 @@ Goal forall (gamma_lambda p_lambda C_lambda tau : R) n (next u lambda g_y plus m
      Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= error).
 Proof. intros. refine (conj _ (conj _ _)); split; intros H; exact H. Qed.
 
-(** The arrays stand for w and for w_hat + w_low. One iteration, from any h ([program_step]) and with the difference of two gradients ([contracts_met]). *)
+(** The arrays stand for w and for w_hat + w_low. One iteration, from any h ([program_step]) and with an h that is the difference
+    of two gradients at the probes ([contracts_met]). *)
 Goal forall n_x n_y (m : Memory n_x n_y), m_w m = (m_x m, m_y m) /\ m_w_hat m = (m_x_hat m +v m_x_low m, m_y_hat m +v m_y_low m).
 Proof. split; reflexivity. Qed.
 Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda n_x n_y (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  hess_xy hess_yy t e_f e_h e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) u,
-  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy t e_f e_h e_y m m' a u <->
+  hess_xy hess_yy e_f e_h e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) u,
+  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y m m' a u <->
   norm ((d_f_x a, d_f_y a) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
   norm ((d_h_x a, d_h_y a) -v (hess_xy (m_w m) (m_lambda m), hess_yy (m_w m) (m_lambda m)) : product (Euclidean n_x) (Euclidean n_y)) <= e_h /\
   norm (d_g_y a -v snd (grad_g (m_w m))) <= e_y /\
-  primal_within gamma_w p_w t (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
-  primal_within gamma_w p_w t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
   average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
   average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
+  low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
   dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y a) /\ projection_done C_lambda (m_lambda m') u.
-Proof. split; [intros []; auto 9 | intros (? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+Proof. split; [intros []; auto 11 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 Goal forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda n_x n_y
-  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) e_f e_g e_y (m m' : Memory n_x n_y) f_x f_y g_y (b : Probes n_x n_y) u,
-  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u <->
+  (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y)) e_f e_g e_y (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (b : Probes n_x n_y) u,
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u <->
   probes_done tau (probe_plus b) (probe_minus b) (m_y m) (m_lambda m) /\
-  norm ((f_x, f_y) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
+  norm ((d_f_x a, d_f_y a) -v grad_f (m_w m) : product (Euclidean n_x) (Euclidean n_y)) <= e_f /\
   norm ((d_plus_x b, d_plus_y b) -v grad_g (m_x m, probe_plus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
   norm ((d_minus_x b, d_minus_y b) -v grad_g (m_x m, probe_minus b) : product (Euclidean n_x) (Euclidean n_y)) <= e_g /\
-  norm (g_y -v snd (grad_g (m_w m))) <= e_y /\
-  primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x b) (d_minus_x b) /\
-  primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b) /\
+  norm (d_g_y a -v snd (grad_g (m_w m))) <= e_y /\
+  difference_done tau (d_h_x a) (d_plus_x b) (d_minus_x b) /\ difference_done tau (d_h_y a) (d_plus_y b) (d_minus_y b) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a) /\
   average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
   average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
-  dual_done gamma_lambda p_lambda u (m_lambda m) g_y /\ projection_done C_lambda (m_lambda m') u.
-Proof. split; [intros []; auto 11 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+  low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
+  dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y a) /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 15 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
 (** The same with the gradients of the batches that the words draw, and bounds on the norms of what the contracts allow. *)
 Goal forall n_x n_y n_f n_g (n_f_positive : (0 < n_f)%nat) (n_g_positive : (0 < n_g)%nat) n_f_small n_g_small
@@ -479,29 +543,147 @@ Proof. split; reflexivity. Qed.
 Goal forall T n n_positive n_below h, proj1_sig (draw T n n_positive n_below h) = index_of T n (proj1_sig h).
 Proof. reflexivity. Qed.
 Goal forall gamma_w gamma_lambda tau l_s b, rounding_of gamma_w gamma_lambda tau l_s b = {|
-  round_w := bound_f b + (bound_g b + l_s * bound_probe b) / tau + bound_w b / gamma_w;
+  round_w := bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b) + bound_w b / gamma_w;
   round_hat := bound_hat b; round_u := bound_y b + bound_u b / gamma_lambda; round_p := bound_p b; round_over := bound_over b |}.
 Proof. reflexivity. Qed.
 Goal forall n b, entries_norm n b = sqrt (sum_below n (fun i => b i ^ 2)).
 Proof. reflexivity. Qed.
 Goal forall n_x n_y gamma_w gamma_lambda beta tau p_w p_lambda C_lambda (batch_f batch_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  b (m m' : Memory n_x n_y) f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u,
-  drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u <->
-  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' f_x f_y g_y
-    {| probe_plus := probe_p; probe_minus := probe_m; d_plus_x := plus_x; d_plus_y := plus_y; d_minus_x := minus_x; d_minus_y := minus_y |} u /\
+  b (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (p : Probes n_x n_y) u,
+  drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g b m m' a p u <->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b) m m' a p u /\
   entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b /\
-  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) (coordinate f_x i)
-                                     (coordinate plus_x i) (coordinate minus_x i) tau p_w gamma_w) ^ 2
-        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) (coordinate f_y i)
-                                     (coordinate plus_y i) (coordinate minus_y i) tau p_w gamma_w) ^ 2) <= bound_w b /\
+  sqrt (entries_norm n_x (fun i => Program.difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
+        + entries_norm n_y (fun i => Program.difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b /\
+  sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
+                                     (coordinate (d_f_x a) i) (coordinate (d_h_x a) i) p_w gamma_w) ^ 2
+        + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
+                                     (coordinate (d_f_y a) i) (coordinate (d_h_y a) i) p_w gamma_w) ^ 2) <= bound_w b /\
   sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
         + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b /\
-  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate g_y i) p_lambda gamma_lambda) <= bound_u b /\
+  entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b /\
   entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b /\
   Rmax 0 (norm u - C_lambda) <= bound_over b.
 Proof.
-  split; [intros []; refine (conj _ _); [constructor; assumption | auto 7] | intros ([] & ? & ? & ? & ? & ? & ?); constructor; assumption].
+  split; [intros []; auto 8 | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption].
 Qed.
+
+(** ** The problems, and the arithmetic of certificates *)
+
+(** Assumption 1 without one of its hypotheses. *)
+Goal forall d (X Y : Hilbert) (f : product X Y -> R) grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low,
+  Assumption_1_without d f grad_f hess_f g grad_g hess_g l_f0 l_f1 l_f2 l_g1 l_g2 mu_g f_low <->
+  (0 <= l_f0 /\ 0 <= l_f1 /\ 0 <= l_f2 /\ 0 <= l_g1 /\ 0 <= l_g2 /\ 0 < mu_g) /\
+  (forall w, is_gradient f w (grad_f w)) /\ (forall w, is_derivative grad_f w (hess_f w)) /\
+  (forall w, is_gradient g w (grad_g w)) /\ (forall w, is_derivative grad_g w (hess_g w)) /\
+  lipschitz l_f1 grad_f /\ lipschitz l_g1 grad_g /\ operator_lipschitz l_f2 hess_f /\
+  (d <> Bounded_gradient -> forall x y, norm (snd (grad_f (x, y))) <= l_f0) /\
+  (d <> Strong_convexity -> forall x, strongly_convex mu_g (fun y => g (x, y))) /\
+  (d <> Lipschitz_Hessian -> operator_lipschitz l_g2 hess_g) /\
+  (d <> Bounded_below -> forall x y, f_low <= f (x, y)).
+Proof.
+  intros. split.
+  - intros [? ? ? ? ? ? ? ? O]. repeat (split; [assumption |]).
+    split; [| split; [| split]]; intros N;
+      [exact (O Bounded_gradient (not_eq_sym N)) | exact (O Strong_convexity (not_eq_sym N)) | exact (O Lipschitz_Hessian (not_eq_sym N)) | exact (O Bounded_below (not_eq_sym N))].
+  - intros (? & ? & ? & ? & ? & ? & ? & ? & G & S & H & B). constructor; try assumption. intros [] N; [exact (G (not_eq_sym N)) | exact (S (not_eq_sym N)) | exact (H (not_eq_sym N)) | exact (B (not_eq_sym N))].
+Qed.
+
+(** The problems of the statements on non-vacuity: on the line, with the cosine's amplitude a, and with a coin that is thrown for each gradient. *)
+Goal forall (a b : R) (w h : plane),
+  plane_f b w = (fst w - b) ^ 2 / 2 + sin (snd w) /\ plane_grad_f b w = (fst w - b, cos (snd w)) /\ plane_hess_f w h = (fst h, - sin (snd w) * snd h) /\
+  plane_g a w = (snd w - fst w) ^ 2 / 2 - a * cos (snd w) /\ plane_grad_g a w = (fst w - snd w, snd w - fst w + a * sin (snd w)) /\
+  plane_hess_g a w h = (fst h - snd h, snd h - fst h + a * cos (snd w) * snd h).
+Proof. repeat split. Qed.
+Goal forall (X Y : Hilbert) (u : product X Y) grad i w,
+  coin_sample u grad i w = grad w +v (match proj1_sig i with O => 1 | _ => -1 end) *v u /\ coin = uniform 2 two_positive.
+Proof. repeat split. Qed.
+
+(** Matrices, sums of vectors; the losses and gradients of the paper's experiments, and what one example contributes. *)
+Goal forall d C (W : Matrix d C) (r : nat -> Euclidean C) j c, entry W j c = coordinate (row W j) c /\ Matrix d C = power (Euclidean C) d /\
+  power (Euclidean C) (S d) = product (Euclidean C) (power (Euclidean C) d) /\ ((j < d)%nat -> row (of_rows d r) j = r j).
+Proof. repeat split. intros L. now apply row_of_rows. Qed.
+Goal forall (H : Hilbert) n (v : nat -> H), vector_sum (S n) v = v 0%nat +v vector_sum n (fun i => v (S i)) /\ vector_sum 0 v = zero.
+Proof. split; reflexivity. Qed.
+Goal forall n i j, (j < n)%nat -> coordinate (basis n i) j = if Nat.eq_dec j i then 1 else 0.
+Proof. exact coordinate_basis. Qed.
+Goal forall (Y : Hilbert) n (v : nat -> Y) (loss : nat -> Y -> R) (grad : nat -> Y -> Y) (hess : nat -> Y -> Y -> Y) c y h,
+  log_sum_exp n v y = ln (sum_below n (fun c => exp << v c , y >>)) /\
+  softmax_weight n v c y = exp (<< v c , y >> - ln (sum_below n (fun c => exp << v c , y >>))) /\
+  softmax_mean n v y = vector_sum n (fun c => softmax_weight n v c y *v v c) /\
+  softmax_covariance n v y h = vector_sum n (fun c => (softmax_weight n v c y * << v c -v softmax_mean n v y , h >>) *v v c) /\
+  average_loss n loss y = / INR n * sum_below n (fun i => loss i y) /\ average_grad n grad y = / INR n *v vector_sum n (fun i => grad i y) /\
+  average_hess n hess y h = / INR n *v vector_sum n (fun i => hess i y h).
+Proof. repeat split. Qed.
+Goal forall d C (a : Euclidean d) (b c : nat) (W : Matrix d C),
+  (cross_entropy_forms a b c : Matrix d C) = of_rows d (fun j => coordinate a j *v basis C c) -v of_rows d (fun j => coordinate a j *v basis C b) /\
+  cross_entropy_grad a b W = softmax_mean C (cross_entropy_forms a b) W /\
+  cross_entropy_hess a b W = softmax_covariance C (cross_entropy_forms a b) W.
+Proof. repeat split. Qed.
+Goal forall t, sigmoid t = / (1 + exp (- t)) /\ alpha t = 2 * sigmoid t /\ alpha_1 t = 2 * (sigmoid t * (1 - sigmoid t)) /\ pull t = (alpha t - 1) * alpha_1 t.
+Proof. repeat split. Qed.
+Goal forall (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma : R) w lambda,
+  hyper_cleaning_grad_f d C n m val val_label gamma w =
+    (of_coordinates n (fun i => gamma / INR n * pull (coordinate (fst w) i)),
+     / INR m *v vector_sum m (fun i => cross_entropy_grad (val i) (val_label i) (snd w))) /\
+  hyper_cleaning_grad_g d C n train train_label mu w =
+    (of_coordinates n (fun i => / INR n * (alpha_1 (coordinate (fst w) i) * cross_entropy (train i) (train_label i) (snd w))),
+     / INR n *v vector_sum n (fun i => alpha (coordinate (fst w) i) *v cross_entropy_grad (train i) (train_label i) (snd w)) +v mu *v snd w) /\
+  hyper_cleaning_hess_xy d C n train train_label w lambda =
+    of_coordinates n (fun i => / INR n * (alpha_1 (coordinate (fst w) i) * << cross_entropy_grad (train i) (train_label i) (snd w) , lambda >>)) /\
+  hyper_cleaning_hess_yy d C n train train_label mu w lambda =
+    / INR n *v vector_sum n (fun i => alpha (coordinate (fst w) i) *v cross_entropy_hess (train i) (train_label i) (snd w) lambda) +v mu *v lambda.
+Proof. repeat split. Qed.
+Goal forall (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) (mu gamma : R) (i : index n) (j : index m) w,
+  hyper_cleaning_sample_f d C n m val val_label gamma j w =
+    (of_coordinates n (fun i => gamma / INR n * pull (coordinate (fst w) i)), cross_entropy_grad (val (proj1_sig j)) (val_label (proj1_sig j)) (snd w)) /\
+  hyper_cleaning_sample_g d C n train train_label mu i w =
+    let k := proj1_sig i in
+    ((alpha_1 (coordinate (fst w) k) * cross_entropy (train k) (train_label k) (snd w)) *v basis n k,
+     alpha (coordinate (fst w) k) *v cross_entropy_grad (train k) (train_label k) (snd w) +v mu *v snd w).
+Proof. split; reflexivity. Qed.
+Goal forall (d C n m : nat) (train val : nat -> Euclidean d) (train_label val_label : nat -> nat) w,
+  learn_to_regularize_f d C m val val_label w = / INR m * sum_below m (fun i => cross_entropy (val i) (val_label i) (snd w)) /\
+  learn_to_regularize_g d C n train train_label w =
+    / INR n * sum_below n (fun i => cross_entropy (train i) (train_label i) (snd w))
+    + / (INR d * INR C) / 2 * sum_below d (fun j => exp (coordinate (fst w) j) * norm (row (snd w) j) ^ 2).
+Proof. split; reflexivity. Qed.
+
+(** Softmax and its moments. *)
+Goal forall (C : nat) (p : nat -> R) (z u v w : Euclidean C) k,
+  softmax z k = exp (coordinate z k) / sum_below C (fun l => exp (coordinate z l)) /\
+  weighted_mean C p u = sum_below C (fun k => p k * coordinate u k) /\
+  covariance C p u v = sum_below C (fun k => p k * ((coordinate u k - weighted_mean C p u) * (coordinate v k - weighted_mean C p v))) /\
+  third_moment C p u v w = sum_below C (fun k =>
+    p k * ((coordinate u k - weighted_mean C p u) * (coordinate v k - weighted_mean C p v) * (coordinate w k - weighted_mean C p w))).
+Proof. repeat split. Qed.
+
+(** Doubles, the nearest one, their operations (Flocq: 53 bits, the smallest positive one 2^-1074; no largest one); sums as trees of additions. *)
+Goal forall x a b c,
+  is_double x = Generic_fmt.generic_format Zaux.radix2 (FLT.FLT_exp (-1074) 53) x /\
+  nearest x = Generic_fmt.round Zaux.radix2 (FLT.FLT_exp (-1074) 53) (Generic_fmt.Znearest (fun x => negb (Z.even x))) x /\
+  double_add a b = nearest (a + b) /\ double_mul a b = nearest (a * b) /\ double_fma a b c = nearest (a * b + c) /\ double_tiny = Raux.bpow Zaux.radix2 (-1021).
+Proof. repeat split. Qed.
+Goal forall a b, double_two_prod a b = (double_mul a b, double_fma a b (- double_mul a b)) /\
+  double_two_sum a b = let s := double_add a b in let a' := double_add s (- a) in
+    (s, double_add (double_add a (- double_add s (- a'))) (double_add b (- a'))).
+Proof. split; reflexivity. Qed.
+Goal forall (add : R -> R -> R) (Q : R -> Prop) x v l r,
+  computed_sum (add := add) (Leaf x v) = x /\ computed_sum (add := add) (Node l r) = add (computed_sum (add := add) l) (computed_sum (add := add) r) /\
+  true_sum (Leaf x v) = v /\ true_sum (Node l r) = true_sum l + true_sum r /\ exact_sum (Leaf x v) = x /\ exact_sum (Node l r) = exact_sum l + exact_sum r /\
+  Summation.magnitudes (Leaf x v) = Rabs x /\ Summation.magnitudes (Node l r) = Summation.magnitudes l + Summation.magnitudes r /\
+  term_errors (Leaf x v) = Rabs (x - v) /\ term_errors (Node l r) = term_errors l + term_errors r /\
+  results (add := add) (Leaf x v) = 0 /\
+  results (add := add) (Node l r) = Rabs (add (computed_sum (add := add) l) (computed_sum (add := add) r)) + (results (add := add) l + results (add := add) r) /\
+  height (Leaf x v) = 0%nat /\ height (Node l r) = S (Nat.max (height l) (height r)) /\
+  all_terms Q (Leaf x v) = Q x /\ all_terms Q (Node l r) = (all_terms Q l /\ all_terms Q r).
+Proof. repeat split. Qed.
+Goal forall (add : R -> R -> R) (two_sum two_prod : R -> R -> R * R) a b k,
+  compensated_dot (add := add) (two_sum := two_sum) (two_prod := two_prod) a b 0 = (0, 0) /\
+  compensated_dot (add := add) (two_sum := two_sum) (two_prod := two_prod) a b (S k) =
+    let s := compensated_dot (add := add) (two_sum := two_sum) (two_prod := two_prod) a b k in
+    let p := two_prod (a k) (b k) in let t := two_sum (fst s) (fst p) in (fst t, add (snd s) (add (snd t) (snd p))).
+Proof. split; reflexivity. Qed.
 
 (** * Part 2. Theorems *)
 
@@ -727,10 +909,10 @@ Theorem stationary_point_of_the_stochastic_C_program (n_x n_y : nat)
   forall (B_f B_g n : nat), (0 < B_f)%nat -> (0 < B_g)%nat -> (0 < n)%nat ->
   forall (m : forall k, tuple (Words B_f B_g) k -> Memory n_x n_y) (b : Program_bounds), 0 <= bound_over b -> 0 <= bound_p b ->
   norm (m_lambda (m 0%nat tt)) <= C_lambda ->
-  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u,
+  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists a p u,
      drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda
        (drawn_f n_f n_f_positive n_f_small sample_f B_f B_g (snd t)) (drawn_g n_g n_g_positive n_g_small sample_g B_f B_g (snd t))
-       b (m k (fst t)) (m (S k) t) f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u) ->
+       b (m k (fst t)) (m (S k) t) a p u) ->
   forall (Omega : Type) (F : Expectation Omega) (read : forall k, Omega -> tuple (Words B_f B_g) k),
   words_are_uniform_and_independent F B_f B_g n read ->
   forall rho r : R, 0 < rho -> 0 < r ->
@@ -879,10 +1061,11 @@ Theorem sharper_Theorem_4 (X Y : Hilbert) (f : product X Y -> R) grad_f (g : pro
 Proof. intros A HY HL kappa. exact (Theorem_4_sharper A L HY HL). Qed.
 
 (** The errors of an iteration, from the sizes of the vectors: *)
-Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z,
-  sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z = {|
+Goal forall gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z,
+  sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z = {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := ROUNDING * (size_w z + 7 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z)))) + t * sqrt (INR n_x + INR n_y);
+  arithmetic_w := ROUNDING * (size_w z + 6 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z))))
+                  + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y);
   arithmetic_hat := ROUNDING * (2 * size_low z + 5 * (beta * (size_next_offset z + size_low z)) + / 2 ^ 52 * size_hat z)
                     + 8 * TINY * sqrt (INR n_x + INR n_y);
   arithmetic_u := ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y);
@@ -896,32 +1079,31 @@ Goal forall E E', errors_below E E' <->
   arithmetic_hat E <= arithmetic_hat E' /\ arithmetic_u E <= arithmetic_u E' /\ arithmetic_p E <= arithmetic_p E' /\ overshoot E <= overshoot E'.
 Proof. split; [intros []; tauto | intros (? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
+(** The program, from any h: an oracle may write it (fused), or the probes and the difference make it, as the next theorem says. *)
 Theorem stationary_point_of_the_C_program (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
   (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
-  forall gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 : R,
+  forall gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 : R,
   (1 <= n_y)%nat -> 0 < C_lambda -> 0 < l_L1 -> l_f1 + C_lambda * l_g2 <= l_L1 -> l_L1 < p_w -> 0 < p_lambda ->
-  forall (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y)
-         (u : nat -> Euclidean n_y) (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors),
-  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
+  forall (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Euclidean n_y)
+         (e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors),
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= low) ->
-  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
-     contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product (Euclidean n_x) (Euclidean n_y)) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+     program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let t := 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)) in
-  let e_p := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
-  let e_h := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
   let size_f := F0 + l_f1 * far + e_f in
   let size_h := l_g1 * C_lambda + e_h in
   let z := {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
      size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
-                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+                         + (ROUNDING * (W0 + far + 6 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low))))
+                            + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |} in
-  errors_below (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda t e_f e_h e_y n_x n_y z) E ->
+  errors_below (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda e_f e_h e_y n_x n_y z) E ->
   let r := step_budget (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E in
   travel_hat (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far_hat ->
   far_hat + travel_offset (l_g1 := l_g1) (mu_g := mu_g) gamma_w gamma_lambda beta p_w p_lambda l_L1 s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -931,22 +1113,37 @@ Theorem stationary_point_of_the_C_program (n_x n_y : nat)
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k)))
     <= hypergradient_limit (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g)
          gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 s r E.
-Proof. exact run_of_the_contracts. Qed.
+Proof. exact run_of_the_program. Qed.
+
+(** Probes, two gradients that are wrong by e_g at most, and their difference: the error of h in an iteration from |w| <= W. With W = W0 + far the
+    theorem above applies ([run_of_the_contracts], Program.v). *)
+Theorem difference_makes_h (n_x n_y : nat)
+  (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy
+  (l_f0 l_f1 l_g1 l_g2 mu_g f_low : R) :
+  Weak_assumption f grad_f g grad_g hess_xy hess_yy l_f0 l_f1 l_g1 l_g2 mu_g f_low ->
+  forall (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda e_f e_g e_y W : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (b : Probes n_x n_y) u,
+  0 < tau -> norm (m_lambda m) <= C_lambda -> norm (m_w m) <= W ->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u ->
+  let e_p := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y) in
+  let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
+  let e_h := (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y) in
+  program_step gamma_w gamma_lambda beta p_w p_lambda C_lambda grad_f grad_g hess_xy hess_yy e_f e_h e_y m m' a u.
+Proof. exact program_step_of_contracts. Qed.
 
 (** A number: for every problem with these constants (L = kappa = 1), 10^6 iterations of the program guarantee |grad F| <= 0.094. *)
 Theorem the_program_in_numbers (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy (f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy 1 1 1 1 1 f_low ->
-  forall (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
+  forall (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
   let n := Z.to_nat 1000000 in
   (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   norm (m_lambda (m 0%nat)) <= 9 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= 16 -> norm (grad_f (m_w (m 0%nat))) <= 16 -> norm (grad_y grad_g (m_w (m 0%nat))) <= 16 ->
   V f grad_g (9 / 8) (21 / 2) (/ 2 ^ 40) (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= 1 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= / 2 ^ 40) ->
+  m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 39 ->
      contracts_met (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   exists k, (k < n)%nat /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 94 / 1000.
@@ -964,22 +1161,64 @@ Goal forall (X Y : Hilbert) (A : Y -> Y) (B : X -> Y) (Bt : Y -> X) l_g1 mu_g, q
   (forall w : product X Y, norm (A (snd w) -v B (fst w)) <= l_g1 * norm w).
 Proof. split; [intros []; auto 7 | intros (? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
 
-Theorem the_quadratic_in_numbers (n_x n_y : nat) (A : Euclidean n_y -> Euclidean n_y) (B : Euclidean n_x -> Euclidean n_y) (Bt : Euclidean n_y -> Euclidean n_x)
-  (a : Euclidean n_x) (b c : Euclidean n_y)
-  (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (p : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y) :
+(** The arrays of the C program, and the contracts of its oracle (QUADRATIC_UNIT and the numbers of roundings are spec/quadratic.acsl's). *)
+Goal forall n m (M : nat -> nat -> R) (v : Euclidean m) n_x n_y data (A B c : nat -> nat -> R) l_g1 mu_g i j,
+  matrix_times n M v = of_coordinates n (fun i => sum_below m (fun j => M i j * coordinate v j)) /\ transpose M i j = M j i /\
+  mean_row (n_y := n_y) data c = of_coordinates n_y (fun i => sum_below data (fun k => c k i) / INR data) /\
+  (quadratic_matrices (n_x := n_x) (n_y := n_y) A B l_g1 mu_g <->
+     (forall i j, (i < n_y)%nat -> (j < n_y)%nat -> A i j = A j i) /\ (forall y, mu_g * norm y ^ 2 <= << matrix_times n_y A y , y >>) /\
+     forall x y, norm (matrix_times n_y A y -v matrix_times n_y B x) <= l_g1 * norm ((x, y) : product (Euclidean n_x) (Euclidean n_y))).
+Proof.
+  intros. refine (conj eq_refl (conj eq_refl (conj eq_refl _))). split; [intros []; auto | intros (? & ? & ?); constructor; assumption].
+Qed.
+Goal forall k size n_x n_y m, roundings k size = k * ((1 + / 2 ^ 16) * / 2 ^ 53 * size + 16 * TINY) /\
+  grad_g_x_steps n_y = / 4 * INR n_y + 4 /\ grad_g_y_steps n_x n_y m = / 4 * INR n_x + / 4 * INR n_y + INR m + 11.
+Proof. repeat split. Qed.
+Goal forall n_x n_y data (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y) f_x f_y g_x g_y x y,
+  grad_f_done a b f_x f_y x y =
+    ((forall i, (i < n_x)%nat -> Rabs (coordinate f_x i - (coordinate x i - coordinate a i)) <= UNIT * Rabs (coordinate x i - coordinate a i) + TINY) /\
+     (forall i, (i < n_y)%nat -> Rabs (coordinate f_y i - (coordinate y i - coordinate b i)) <= UNIT * Rabs (coordinate y i - coordinate b i) + TINY)) /\
+  grad_g_x_done (n_x := n_x) B g_x y = (forall i, (i < n_x)%nat ->
+     Rabs (coordinate g_x i - - sum_below n_y (fun j => B j i * coordinate y j))
+     <= roundings (grad_g_x_steps n_y) (sum_below n_y (fun j => Rabs (B j i * coordinate y j)))) /\
+  grad_g_y_done data A B c g_y x y = (forall i, (i < n_y)%nat ->
+     Rabs (coordinate g_y i - (sum_below n_y (fun j => A i j * coordinate y j) - sum_below n_x (fun j => B i j * coordinate x j)
+                               - sum_below data (fun k => c k i) / INR data))
+     <= roundings (grad_g_y_steps n_x n_y data)
+          (sum_below n_y (fun j => Rabs (A i j * coordinate y j)) + sum_below n_x (fun j => Rabs (B i j * coordinate x j))
+           + sum_below data (fun k => Rabs (c k i)) / INR data)) /\ UNIT = / 2 ^ 53.
+Proof. repeat split. Qed.
+Goal forall n_x n_y data (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y) gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' d p u,
+  quadratic_step data A B c a b gamma_w gamma_lambda beta tau p_w p_lambda C_lambda m m' d p u <->
+  probes_done tau (probe_plus p) (probe_minus p) (m_y m) (m_lambda m) /\
+  grad_f_done a b (d_f_x d) (d_f_y d) (m_x m) (m_y m) /\
+  grad_g_x_done B (d_plus_x p) (probe_plus p) /\ grad_g_y_done data A B c (d_plus_y p) (m_x m) (probe_plus p) /\
+  grad_g_x_done B (d_minus_x p) (probe_minus p) /\ grad_g_y_done data A B c (d_minus_y p) (m_x m) (probe_minus p) /\
+  grad_g_y_done data A B c (d_g_y d) (m_x m) (m_y m) /\
+  difference_done tau (d_h_x d) (d_plus_x p) (d_minus_x p) /\ difference_done tau (d_h_y d) (d_plus_y p) (d_minus_y p) /\
+  primal_done gamma_w p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x d) (d_h_x d) /\
+  primal_done gamma_w p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y d) (d_h_y d) /\
+  average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m) /\
+  average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m) /\
+  low_done (m_x_hat m') (m_x_low m') (m_x_hat m) /\ low_done (m_y_hat m') (m_y_low m') (m_y_hat m) /\
+  dual_done gamma_lambda p_lambda u (m_lambda m) (d_g_y d) /\ projection_done C_lambda (m_lambda m') u.
+Proof. split; [intros []; auto 17 | intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?); constructor; assumption]. Qed.
+
+(** Nothing is assumed of the run but its start and the contracts. *)
+Theorem the_quadratic_in_numbers (n_x n_y data : nat) (A B c : nat -> nat -> R) (a : Euclidean n_x) (b : Euclidean n_y)
+  (m : nat -> Memory n_x n_y) (d : nat -> Gradients n_x n_y) (p : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y) :
   let n := Z.to_nat 1000000 in
-  let f := quadratic_f a b in let g := quadratic_g A B c in
-  let grad_f := quadratic_grad_f a b in let grad_g := quadratic_grad_g A B Bt c in
-  quadratic_data A B Bt (3 / 2) 1 ->
-  (1 <= n_y)%nat -> INR n_x <= 4096 -> INR n_y <= 4096 ->
-  m_lambda (m 0%nat) = zero -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
-  norm (m_w (m 0%nat)) <= 16 -> f (m_w (m 0%nat)) <= 1 / 2 -> norm (grad_y grad_g (m_w (m 0%nat))) <= / 2 ^ 20 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product (Euclidean n_x) (Euclidean n_y)) <= / 2 ^ 40) ->
-  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 55 ->
-     contracts_met (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 grad_f grad_g (/ 2 ^ 36) (/ 2 ^ 36) (/ 2 ^ 36)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
+  let f := quadratic_f a b in let g := quadratic_g (fun y => matrix_times n_y A y) (fun x => matrix_times n_y B x) (mean_row data c) in
+  let w_0 := m_w (m 0%nat) in
+  quadratic_matrices (n_x := n_x) (n_y := n_y) A B (3 / 2) 1 ->
+  (1 <= n_y)%nat -> INR n_x <= 4096 -> INR n_y <= 4096 -> (1 <= data)%nat -> INR data <= 4096 ->
+  (forall k i, (k < data)%nat -> (i < n_y)%nat -> Rabs (c k i) <= 256) ->
+  m_lambda (m 0%nat) = zero -> w_0 = m_w_hat (m 0%nat) -> m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
+  norm w_0 <= 16 -> f w_0 <= 1 / 2 -> norm (matrix_times n_y A (snd w_0) -v (matrix_times n_y B (fst w_0) +v mean_row data c)) <= / 2 ^ 20 ->
+  (forall k, (k < n)%nat ->
+     quadratic_step data A B c a b (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 (m k) (m (S k)) (d k) (p k) (u k)) ->
   exists k v, (k < n)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
-Proof. exact (a_million_iterations_on_a_quadratic A B Bt a b c m f_x f_y g_y p u). Qed.
+Proof. exact (a_million_iterations_from_the_contracts data A B c a b m d p u). Qed.
 
 (** * Part 3. Certificates: how good is this x?
 

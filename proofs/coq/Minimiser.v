@@ -1,8 +1,8 @@
 (* Minimiser.v -- existence and uniqueness of minimisers.
 
    A function that is strongly convex (at midpoints), lower semicontinuous along sequences and bounded below on a closed, convex,
-   nonempty set of a Hilbert space has exactly one minimiser there.  The paper uses this without proof for w*(w^, lambda),
-   w*(w^), lambda^*(w^) and y*(x).
+   nonempty set of a Hilbert space has exactly one minimiser. The paper uses it without proof for w*(w_hat, lambda),
+   w*(w_hat), lambda^*(w_hat) and y*(x).
 
    Main results: strongly_convex_has_minimiser, strongly_convex_minimiser_unique, argmin_spec.
    Depends on: Hilbert; classical epsilon picks a minimising sequence and names the minimiser. *)

@@ -146,7 +146,7 @@ Qed.
 Lemma gradient_K_growth : exists c, 0 <= c /\ forall s : State X Y, in_ball s -> norm (g_of s) ^ 2 <= c * (1 + size s).
 Proof.
   destruct gradient_L_growth as [c [Pc Hc]]. exists (2 * c + 4 * p_w p ^ 2). pose proof (pow2_ge_0 (p_w p)) as Pp. split; [lra |]. intros s B.
-  unfold Algorithm.gradient_K. eapply Rle_trans; [apply norm_pow2_add_le |]. specialize (Hc (w s) (lambda s) B).
+  unfold Lyapunov.gradient_K. eapply Rle_trans; [apply norm_pow2_add_le |]. specialize (Hc (w s) (lambda s) B).
   replace (norm (p_w p *v (w s -v w_hat s)) ^ 2) with (p_w p ^ 2 * norm (w s -v w_hat s) ^ 2) by (expand; ring).
   pose proof (norm_pow2_sub_le (w s) (w_hat s)) as T. apply (Rmult_le_compat_l (p_w p ^ 2)) in T; [| exact Pp].
   unfold size. pose proof (pow2_ge_0 (norm (w s))). pose proof (pow2_ge_0 (norm (w_hat s))) as Nh.
@@ -241,7 +241,7 @@ Proof.
   assert (Fv : Rabs (f v) <= F + a ^ 2 + (1 + l_L1) * norm v ^ 2).
   { pose proof (weak_f_bounded_below A v) as Lo.
     pose proof (L_quadratic_above G zero v zero ltac:(unfold ball; rewrite norm_zero; change (radius G) with (C_lambda p); lra)) as Up.
-    unfold L in Up. rewrite 2!inner_zero_l, sub_zero_r in Up. change (objective G) with f in Up. change (smoothness G) with l_L1 in Up.
+    unfold Lyapunov.lagrangian in Up. rewrite 2!inner_zero_l, sub_zero_r in Up. change (objective G) with f in Up. change (smoothness G) with l_L1 in Up.
     change (gradient G zero zero) with (lagrangian_gradient grad_f hess_xy hess_yy zero zero) in Up.
     assert (Z : lagrangian_gradient grad_f hess_xy hess_yy zero zero = grad_f zero).
     { unfold lagrangian_gradient. rewrite (norm_zero_eq (column hess_xy hess_yy zero zero)); [apply add_zero_r |].
@@ -251,7 +251,7 @@ Proof.
     assert (0 <= l_L1 * norm v ^ 2) by (apply Rmult_le_pos; lra).
     pose proof (Rle_abs (f zero)). pose proof (Rle_abs (- f_low)) as Nl. rewrite Rabs_Ropp in Nl. pose proof (Rabs_pos (f zero)). pose proof (Rabs_pos f_low).
     unfold F. apply Rabs_le. split; lra. }
-  unfold Algorithm.K, lagrangian.
+  unfold Lyapunov.K, Lyapunov.lagrangian.
   pose proof (Cauchy_Schwarz_abs nu (grad_y grad_g v)) as CS. specialize (Hcc v).
   set (c := norm (grad_y grad_g v)) in *. pose proof (norm_nonneg nu) as Nn. assert (Nc : 0 <= c) by apply norm_nonneg.
   assert (Prod : norm nu * c <= C_lambda p ^ 2 + cc * (1 + norm v ^ 2)).
@@ -284,7 +284,7 @@ Proof.
   change (Game.K G (p_w p) (p_lambda p)) with K in Up, Lo. change (Game.Psi G (p_w p) (p_lambda p)) with Psi in Up.
   change (K (Game.w_star G (p_w p) (p_lambda p) v_hat nu) v_hat nu) with (Psi v_hat nu) in Lo. change (smoothness G) with l_L1 in Lo. fold m in Lo.
   assert (Gz : Game.gradient_K G (p_w p) v_hat v_hat nu = lagrangian_gradient grad_f hess_xy hess_yy v_hat nu).
-  { unfold Game.gradient_K. rewrite sub_self, scal_zero_r, add_zero_r. reflexivity. }
+  { unfold Lyapunov.gradient_K. rewrite sub_self, scal_zero_r, add_zero_r. reflexivity. }
   rewrite Gz in Lo. set (gl := lagrangian_gradient grad_f hess_xy hess_yy v_hat nu) in *. set (dd := _ -v v_hat) in Lo.
   pose proof (Cauchy_Schwarz_opposite gl dd) as CS. specialize (Hd v_hat nu B). fold gl in Hd.
   assert (Sq : - (/ m * norm gl ^ 2) <= << gl , dd >> + m / 2 * norm dd ^ 2).
@@ -346,7 +346,7 @@ Qed.
 Lemma grows_w_plus gamma_w : grows (fun s _ => norm (w s -v w_plus grad_f hess_xy hess_yy (p_w p) gamma_w (w s) (w_hat s) (lambda s)) ^ 2).
 Proof.
   apply (grows_below _ _ 1 (grows_scal (gamma_w ^ 2) _ grows_gradient_K)); [lra |]. intros s s' _ _.
-  unfold w_plus. replace (w s -v (w s -v gamma_w *v g_of s)) with (gamma_w *v g_of s) by vector_ring.
+  unfold Lyapunov.w_plus. replace (w s -v (w s -v gamma_w *v g_of s)) with (gamma_w *v g_of s) by vector_ring.
   replace (norm (gamma_w *v g_of s) ^ 2) with (gamma_w ^ 2 * norm (g_of s) ^ 2) by (generalize (g_of s); intros z; expand; ring). lra.
 Qed.
 
@@ -376,7 +376,7 @@ Proof.
   pose proof (lambda_plus_in_the_ball gamma_l s) as Bp.
   pose proof (w_star_Lipschitz_in_lambda G (p_w p) (p_lambda p) p_w_large p_lambda_positive (w_hat s) _ _ Bs Bp) as Lip.
   pose proof (gamma_2_positive G (p_w p) (p_lambda p) p_w_large p_lambda_positive) as G2.
-  unfold ball in Bs. change (radius G) with (C_lambda p) in Bs.
+  change (norm (Game.lambda_star_hat G (p_w p) (p_lambda p) (w_hat s)) <= C_lambda p) in Bs.
   pose proof (norm_triangle_sub (Game.lambda_star_hat G (p_w p) (p_lambda p) (w_hat s)) (lp gamma_l s)) as T.
   assert (Q : norm (Game.w_star G (p_w p) (p_lambda p) (w_hat s) (Game.lambda_star_hat G (p_w p) (p_lambda p) (w_hat s))
                     -v w_star f grad_g (p_w p) (p_lambda p) (w_hat s) (lp gamma_l s)) ^ 2 <= c).
@@ -392,11 +392,11 @@ Lemma primal_move k s (b : Batches) : norm (w (step k b s) -v w s) ^ 2
 Proof.
   set (d := g_of s +v (ef s b +v ed s b)).
   assert (Ex : x (step k b s) -v x s = (- gamma_x p k) *v fst d).
-  { unfold d, Algorithm.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. unfold Stoc_SGHA_step, SGHA_step. cbn [x].
+  { unfold d, Lyapunov.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. unfold Stoc_SGHA_step, SGHA_step. cbn [x].
     rewrite !fst_add, !fst_sub, fst_scal, fst_sub. unfold difference. rewrite fst_scal, fst_sub.
     unfold difference_xy, grad_x, w, w_hat, column. cbn [fst snd]. vector_ring. }
   assert (Ey : y (step k b s) -v y s = (- gamma_y p k) *v snd d).
-  { unfold d, Algorithm.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. unfold Stoc_SGHA_step, SGHA_step. cbn [y].
+  { unfold d, Lyapunov.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. unfold Stoc_SGHA_step, SGHA_step. cbn [y].
     rewrite !snd_add, !snd_sub, snd_scal, snd_sub. unfold difference. rewrite snd_scal, snd_sub.
     unfold difference_yy, grad_y, w, w_hat, column. cbn [fst snd]. vector_ring. }
   rewrite (norm_product_pow2 (w (step k b s) -v w s)), fst_sub, snd_sub.

@@ -18,7 +18,7 @@ Proof. unfold million. rewrite INR_IZR_INZ, Z2Nat.id by lia. reflexivity. Qed.
 Ltac unfold_numbers :=
   unfold has_room, hypergradient_limit, travel_hat, travel_offset, step_budget, rounding_loss, primal_weight, dual_gain, primal_rest,
     primal_total, dual_total, projection_total, gain_w, gain_lambda, gain_w_hat, cost_w, cost_lambda, cost_w_hat, responsiveness,
-    L_F_bar_y, kappa_y, sized_errors, sizes_near, difference_tiny, difference_error_bound, probes_near, ball_margin, ROUNDING, TINY in *;
+    L_F_bar_y, kappa_y, sized_errors, sizes_near, difference_error_bound, probes_near, UNIT, ROUNDING, TINY in *;
   cbn [drift proximal dual_slack average_slack by_lambda by_w by_error
        oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot
        size_w size_hat size_offset size_low size_next_offset size_f size_h size_y] in *;
@@ -43,7 +43,7 @@ Definition unit_shares : Shares := {|
 (* What the contracts allow, rounded up. *)
 Definition unit_errors : Errors := {|
   oracle_f := / 2 ^ 40; error_h := / 2 ^ 19; oracle_y := / 2 ^ 40; arithmetic_w := / 2 ^ 43; arithmetic_hat := / 2 ^ 50;
-  arithmetic_u := / 2 ^ 45; arithmetic_p := / 2 ^ 37; overshoot := 32 |}.
+  arithmetic_u := / 2 ^ 45; arithmetic_p := / 2 ^ 42; overshoot := 32 |}.
 
 Lemma root_of_sizes : INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   0 <= INR n_y /\ 0 <= sqrt (INR n_x + INR n_y) <= 2 ^ 9 /\ 0 <= sqrt (INR n_y) <= 2 ^ 9.
@@ -52,26 +52,29 @@ Proof.
   repeat split; try assumption; try apply sqrt_pos; apply sqrt_below; lra.
 Qed.
 
-Theorem a_million_iterations (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y) :
+Theorem a_million_iterations (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Y) :
   (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   norm (m_lambda (m 0%nat)) <= 9 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= 16 -> norm (grad_f (m_w (m 0%nat))) <= 16 -> norm (grad_y grad_g (m_w (m 0%nat))) <= 16 ->
   V f grad_g (9 / 8) (21 / 2) (/ 2 ^ 40) (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= 1 ->
-  (forall k, (k < million)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= / 2 ^ 40) ->
+  m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < million)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 39 ->
      contracts_met (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   exists k, (k < million)%nat /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 94 / 1000.
 Proof.
-  intros Hn Hx Hy B0 Same HW HF Hc Start Low Met.
-  destruct (root_of_sizes Hx Hy) as [N0 [N1 N2]].
+  intros Hn Hx Hy B0 Same HW HF Hc Start Lx Ly Met.
+  destruct (root_of_sizes Hx Hy) as [N0 [N1 N2]]. pose proof (ball_margin_bound n_y) as Margin. pose proof (ball_margin_nonneg n_y) as Margin0.
   assert (Pm : (0 < million)%nat) by (apply INR_lt; rewrite INR_million; simpl; lra).
   destruct (run_of_the_contracts A (/ 16) (/ 2) (11 / 2048) (/ 2 ^ 20) (21 / 2) (/ 2 ^ 40) (9 / 8) (17 / 8)
-              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) unit_shares million m f_x f_y g_y b u (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
+              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) unit_shares million m a b u (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
               16 16 16 (/ 2 ^ 40) 33 39 1 unit_errors) as [k [Lk [_ [Gr Bound]]]]; try assumption; try lra.
   - unfold unit_shares. constructor; [constructor; cbn; lra | | | lra | | |]; unfold_numbers; try (split; lra); lra.
+  - rewrite Lx, Ly, norm_pair_zero_l, norm_zero. lra.
+  - unfold_numbers. lra.
+  - intros k Lk _. exact (Met k Lk).
   - unfold unit_errors. constructor; unfold_numbers; lra.
   - unfold unit_shares, unit_errors. unfold_numbers. apply sqrt_below; lra.
   - unfold unit_shares, unit_errors. unfold_numbers. root (321 / 10000). lra.

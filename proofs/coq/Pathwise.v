@@ -109,13 +109,8 @@ Proof.
     + intros k L. destruct (D k L) as [_ [_ S]]. lra.
     + exact Low.
     + exists k. split; [exact Lk | exact R].
-  - pose proof (lt_0_INR n n_positive) as P.
-    assert (Sum : forall m u, sum_below (S m) u = sum_below m u + u m).
-    { induction m as [| m IH]; intros u; [simpl; ring |]. change (sum_below (S (S m)) u) with (u 0%nat + sum_below (S m) (fun i => u (S i))). rewrite IH. simpl. ring. }
-    assert (Tele : forall m, (m <= n)%nat -> sum_below m (fun k => repeated E k (fun t => r_at k t)) <= V_at 0%nat tt - repeated E m (fun t => V_at m t) + INR m * c).
-    { induction m as [| m IH]; intros L; [simpl; lra |]. rewrite Sum, S_INR. specialize (IH ltac:(lia)). destruct (D m ltac:(lia)) as [_ [_ S]]. lra. }
-    specialize (Tele n (le_n n)). apply (Rmult_le_reg_l (INR n)); [exact P |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
-    replace (INR n * ((V_at 0%nat tt - low) / INR n + c)) with (V_at 0%nat tt - low + INR n * c) by (field; lra). lra.
+  - apply (average_loss_of_descent (fun k => repeated E k (fun t => V_at k t))); [exact n_positive | | exact Low].
+    intros k L. destruct (D k L) as [_ [_ S]]. lra.
 Qed.
 
 (** With probability at least 1 - rho both gradients of the Lagrangian are small: at one of n steps, and at a step that is drawn uniformly. *)

@@ -3,7 +3,8 @@
    The contracts of the core bound, entry by entry, the distance between what the program computes and the paper's formula.  The definitions between
    "contracts begin" and "contracts end" repeat those of spec/rounding.acsl, spec/errors.acsl, spec/step.acsl and spec/ball.acsl, line by line.
    [program_step]: one iteration from f, h and g_y, where h stands for the Hessian-vector products and is wrong by e_h at most.  It does not
-   say who made h: a fused oracle may, and [program_step_of_contracts] says how the probes, the two gradients and their difference do.
+   say who made h: a fused oracle may, and [program_step_of_contracts] says how the probes, the two gradients and their difference do, and
+   how wrong that h is: by the gradients' errors over tau, Lemma 12's truncation, and the rounding of the difference.
    [program_step_is_rounded] turns entries into norms, [errors_from_sizes] bounds them by the sizes of the vectors.
    Main results: [run_of_the_program], and [run_of_the_contracts] for the core's contracts: if n iterations meet them, with oracles of a stated
    accuracy, and the parameters (the program's own doubles) are admissible, then one of the n points has a hypergradient below an explicit number;
@@ -14,6 +15,7 @@
    Depends on: Rounding. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia ClassicalEpsilon.
+From SGHA Require Import FiniteSum.
 From SGHA Require Import Hilbert Minimiser Ball Game Descent SharperDescent SharperComplexity.
 From SGHA Require Import Calculus Assumption FiniteDifference Lagrangian BilevelGame Hypergradient Algorithm Deterministic SampleComplexity Rounding.
 Open Scope R_scope.
@@ -30,14 +32,16 @@ Definition probe_error (y lambda tau : R) : R :=
 
 Definition difference_exact (g_plus g_minus tau : R) : R := (g_plus - g_minus) / (2 * tau).
 Definition difference_size (g_plus g_minus tau : R) : R := Rabs (g_plus - g_minus) / (2 * tau).
+Definition difference_error (g_plus g_minus tau : R) : R :=
+  3 * ROUNDING * difference_size g_plus g_minus tau + TINY * (1 + 1 / tau).
 
 Definition offset_size (w w_hat w_low : R) : R := Rabs (w - w_hat) + Rabs w_low.
 
-Definition primal_exact (w w_hat grad_f h p_w gamma : R) : R := w - gamma * (grad_f + h + p_w * (w - w_hat)).
-Definition primal_error (w w_hat w_low grad_f g_plus g_minus tau p_w gamma : R) : R :=
-  ROUNDING * (Rabs w + 7 * (gamma * (Rabs grad_f + difference_size g_plus g_minus tau
-                                     + p_w * offset_size w w_hat w_low)))
-  + 5 * TINY * (1 + gamma * (1 + 1 / tau + p_w)).
+Definition gradient_exact (w w_hat grad_f h p_w : R) : R := grad_f + h + p_w * (w - w_hat).
+Definition gradient_size (w w_hat w_low grad_f h p_w : R) : R := Rabs grad_f + Rabs h + p_w * offset_size w w_hat w_low.
+Definition primal_exact (w w_hat grad_f h p_w gamma : R) : R := w - gamma * gradient_exact w w_hat grad_f h p_w.
+Definition primal_error (w w_hat w_low grad_f h p_w gamma : R) : R :=
+  ROUNDING * (Rabs w + 6 * (gamma * gradient_size w w_hat w_low grad_f h p_w)) + 5 * TINY * (1 + gamma * (1 + p_w)).
 
 Definition average_exact (w w_hat beta : R) : R := w_hat + beta * (w - w_hat).
 Definition average_error (w w_hat w_low beta : R) : R :=
@@ -49,32 +53,24 @@ Definition dual_error (lambda grad_g p_lambda gamma_lambda : R) : R :=
   + 3 * TINY * (1 + gamma_lambda).
 
 Definition ball_factor (square radius : R) : R := if Rle_dec square (radius * radius) then 1 else radius / sqrt square.
-Definition ball_margin (n : nat) : R := (INR n + 64) * / 2 ^ 54.
+
+(* The sum of squares is added up in blocks: how many, and how long the longest of a block's four lanes. *)
+Definition SGHA_BLOCK : nat := 1920.
+Definition block_count (n : nat) : nat := (n + SGHA_BLOCK - 1) / SGHA_BLOCK.
+Definition block_lanes (n : nat) : nat := (Nat.min SGHA_BLOCK n + 3) / 4.
+Definition margin_units (n : nat) : nat := block_lanes n + block_count n + 16.
+Definition half_margin (n : nat) : R := INR (margin_units n) * UNIT.
+Definition ball_margin (n : nat) : R := 2 * half_margin n.
 (* contracts end *)
 
 (** * Entries and norms *)
 
 Definition entries_norm (n : nat) (b : nat -> R) : R := sqrt (sum_below n (fun i => b i ^ 2)).
 
-Lemma sum_below_le n : forall a b, (forall i, (i < n)%nat -> a i <= b i) -> sum_below n a <= sum_below n b.
-Proof.
-  induction n as [| n IH]; intros a b H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) (fun i => b (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_below_nonneg n : forall a, (forall i, (i < n)%nat -> 0 <= a i) -> 0 <= sum_below n a.
-Proof.
-  induction n as [| n IH]; intros a H; simpl; [lra |].
-  pose proof (H 0%nat ltac:(lia)). pose proof (IH (fun i => a (S i)) ltac:(intros i Hi; apply H; lia)). lra.
-Qed.
-
-Lemma sum_of_squares n (v : Euclidean n) : << v , v >> = sum_below n (fun i => coordinate v i * coordinate v i).
-Proof. apply inner_coordinates. Qed.
-
 Lemma norm_below_entries n (v : Euclidean n) (b : nat -> R) :
   (forall i, (i < n)%nat -> Rabs (coordinate v i) <= b i) -> norm v <= entries_norm n b.
 Proof.
-  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite sum_of_squares. apply sum_below_le. intros i Hi.
+  intros H. unfold norm, entries_norm. apply sqrt_le_1_alt. rewrite inner_coordinates. apply sum_below_le. intros i Hi.
   specialize (H i Hi). pose proof (Rabs_pos (coordinate v i)) as N.
   replace (coordinate v i * coordinate v i) with (Rabs (coordinate v i) ^ 2); [apply pow_incr; lra |].
   rewrite <- Rsqr_pow2, <- Rsqr_abs. reflexivity.
@@ -97,18 +93,16 @@ Definition constant (n : nat) (t : R) : Euclidean n := of_coordinates n (fun _ =
 
 Lemma norm_of_magnitudes n (q : Euclidean n) : norm (magnitudes q) = norm q.
 Proof.
-  unfold norm. f_equal. rewrite 2!sum_of_squares. apply Rle_antisym; apply sum_below_le; intros i Hi;
+  unfold norm. f_equal. rewrite 2!inner_coordinates. apply Rle_antisym; apply sum_below_le; intros i Hi;
     unfold magnitudes; rewrite coordinate_of_coordinates by exact Hi;
     pose proof (Rsqr_abs (coordinate q i)) as S; unfold Rsqr in S; lra.
 Qed.
 
 Lemma square_of_constant n t : << constant n t , constant n t >> = INR n * t ^ 2.
 Proof.
-  rewrite sum_of_squares.
-  assert (E : forall m (a : nat -> R) r, (forall i, (i < m)%nat -> a i = r) -> sum_below m a = INR m * r).
-  { induction m as [| m IH]; intros a r Ha; [simpl; ring |]. rewrite S_INR. simpl.
-    rewrite (Ha 0%nat ltac:(lia)), (IH (fun i => a (S i)) r ltac:(intros i Hi; apply Ha; lia)). ring. }
-  rewrite (E n _ (t ^ 2)); [reflexivity |]. intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
+  rewrite inner_coordinates.
+  rewrite (sum_below_ext n _ (fun _ => t ^ 2)); [apply sum_below_constant |].
+  intros i Hi. unfold constant. rewrite coordinate_of_coordinates by exact Hi. ring.
 Qed.
 
 Lemma norm_of_constant n t : 0 <= t -> norm (constant n t) = t * sqrt (INR n).
@@ -127,7 +121,7 @@ Qed.
 (* A vector whose entries are b. *)
 Lemma entries_norm_of_vector n b (v : Euclidean n) : (forall i, (i < n)%nat -> b i = coordinate v i) -> entries_norm n b = norm v.
 Proof.
-  intros H. unfold entries_norm, norm. f_equal. rewrite sum_of_squares.
+  intros H. unfold entries_norm, norm. f_equal. rewrite inner_coordinates.
   apply Rle_antisym; apply sum_below_le; intros i Hi; rewrite (H i Hi); right; ring.
 Qed.
 
@@ -205,21 +199,30 @@ Section Contracts.
 Context (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R).
 
 (* The contracts, for vectors of n entries. *)
-(* ensured by sgha_advance.lines_2_3 given 0 <= i, i < n_x + n_y: next = next->w[i]; w = old now->w[i]; w_hat = old now->w_hat[i]; w_low = old now->w_low[i];
-   grad_f = old at->f[i]; g_plus = old at->g_plus[i]; g_minus = old at->g_minus[i]; tau = old p->tau; p_w = old p->p_w;
-   gamma_w = old p->gamma_x = old p->gamma_y *)
-Definition primal_done {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean n) : Prop := forall i, (i < n)%nat ->
+(* ensured by sgha_difference.done given 0 <= i, i < n: h = h[i]; g_plus = old g_plus[i]; g_minus = old g_minus[i]; tau = tau *)
+Definition difference_done {n} (h g_plus g_minus : Euclidean n) : Prop := forall i, (i < n)%nat ->
+  Rabs (coordinate h i - difference_exact (coordinate g_plus i) (coordinate g_minus i) tau)
+  <= difference_error (coordinate g_plus i) (coordinate g_minus i) tau.
+
+(* ensured by sgha_advance.line_2 given 0 <= i, i < n_x: next = next->w[i]; w = old now->w[i]; w_hat = old now->w_hat[i]; w_low = old now->w_low[i];
+   grad_f = old at->f[i]; h = old at->h[i]; p_w = old p->p_w; gamma_w = old p->gamma_x *)
+(* ensured by sgha_advance.line_3 given n_x <= i, i < n_x + n_y: next = next->w[i]; w = old now->w[i]; w_hat = old now->w_hat[i]; w_low = old now->w_low[i];
+   grad_f = old at->f[i]; h = old at->h[i]; p_w = old p->p_w; gamma_w = old p->gamma_y *)
+Definition primal_done {n} (next w w_hat w_low grad_f h : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate next i
-        - primal_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) (coordinate grad_f i)
-            (difference_exact (coordinate g_plus i) (coordinate g_minus i) tau) p_w gamma_w)
-  <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i)
-       (coordinate g_plus i) (coordinate g_minus i) tau p_w gamma_w.
+        - primal_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) (coordinate grad_f i) (coordinate h i) p_w gamma_w)
+  <= primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i) p_w gamma_w.
 
 (* ensured by sgha_advance.lines_4_5 given 0 <= i, i < n_x + n_y: next_hat = next->w_hat[i]; next_low = next->w_low[i]; w = next->w[i]; w_hat = old now->w_hat[i];
    w_low = old now->w_low[i]; beta = old p->beta *)
 Definition average_done {n} (next_hat next_low w w_hat w_low : Euclidean n) : Prop := forall i, (i < n)%nat ->
   Rabs (coordinate next_hat i + coordinate next_low i - average_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) beta)
   <= average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
+
+(* The function [average] does lines 4 and 5 for an entry: its clauses high and low name the operations that sgha_advance.lines_4_5 names. *)
+(* ensured by average.small: next_hat = \result.high; next_low = \result.low; w_hat = w_hat *)
+Definition low_done {n} (next_hat next_low w_hat : Euclidean n) : Prop := forall i, (i < n)%nat ->
+  Rabs (coordinate next_low i) <= ROUNDING * (Rabs (coordinate next_hat i) + Rabs (coordinate next_hat i - coordinate w_hat i)) + 3 * TINY.
 
 (* ensured by sgha_advance.line_6_step given 0 <= i, i < n_y: next = dual_computed(old now->lambda[i], old at->g_y[i], old p->p_lambda, old p->gamma_lambda);
    lambda = old now->lambda[i]; grad_g = old at->g_y[i]; p_lambda = old p->p_lambda; gamma_lambda = old p->gamma_lambda *)
@@ -240,16 +243,11 @@ Definition probes_done {n} (plus minus y lambda : Euclidean n) : Prop := forall 
   Rabs (coordinate plus i - (coordinate y i + tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau /\
   Rabs (coordinate minus i - (coordinate y i - tau * coordinate lambda i)) <= probe_error (coordinate y i) (coordinate lambda i) tau.
 
-(* Lines 2 and 3 from h: the same relative error; t is the part of the bound that does not depend on the entries. *)
-Definition primal_bound (t w w_hat w_low grad_f h : R) : R :=
-  ROUNDING * (Rabs w + 7 * (gamma_w * (Rabs grad_f + Rabs h + p_w * offset_size w w_hat w_low))) + t.
-Definition primal_within (t : R) {n} (next w w_hat w_low grad_f h : Euclidean n) : Prop := forall i, (i < n)%nat ->
-  Rabs (coordinate next i - primal_exact (coordinate w i) (coordinate w_hat i + coordinate w_low i) (coordinate grad_f i) (coordinate h i) p_w gamma_w)
-  <= primal_bound t (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i).
-
 (* The bounds, as vectors of entries. *)
-Definition primal_errors (t : R) {n} (w w_hat w_low grad_f h : Euclidean n) (i : nat) : R :=
-  primal_bound t (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i).
+Definition difference_errors {n} (g_plus g_minus : Euclidean n) (i : nat) : R :=
+  difference_error (coordinate g_plus i) (coordinate g_minus i) tau.
+Definition primal_errors {n} (w w_hat w_low grad_f h : Euclidean n) (i : nat) : R :=
+  primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate grad_f i) (coordinate h i) p_w gamma_w.
 Definition average_errors {n} (w w_hat w_low : Euclidean n) (i : nat) : R :=
   average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta.
 Definition dual_errors {n} (lambda grad_g : Euclidean n) (i : nat) : R :=
@@ -261,27 +259,69 @@ Definition probe_errors {n} (y lambda : Euclidean n) (i : nat) : R := probe_erro
 Hypothesis tau_positive : 0 < tau.
 Hypothesis C_lambda_positive : 0 < C_lambda.
 
-(* What lines 2 and 3 do with two gradients is what they do with the difference of these. *)
-Definition difference_tiny : R := 5 * TINY * (1 + gamma_w * (1 + 1 / tau + p_w)).
-Lemma primal_from_the_difference {n} (next w w_hat w_low grad_f g_plus g_minus : Euclidean n) :
-  primal_done next w w_hat w_low grad_f g_plus g_minus ->
-  primal_within difference_tiny next w w_hat w_low grad_f (/ (2 * tau) *v (g_plus -v g_minus)).
-Proof using tau_positive.
-  intros H i Hi. specialize (H i Hi). rewrite coordinate_scal, coordinate_sub.
-  assert (E : / (2 * tau) * (coordinate g_plus i - coordinate g_minus i) = difference_exact (coordinate g_plus i) (coordinate g_minus i) tau)
-    by (unfold difference_exact; field; lra).
-  rewrite E. unfold primal_error in H. unfold primal_bound, difference_tiny.
-  assert (S : Rabs (difference_exact (coordinate g_plus i) (coordinate g_minus i) tau) = difference_size (coordinate g_plus i) (coordinate g_minus i) tau).
-  { unfold difference_exact, difference_size. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ (2 * tau))); [reflexivity |].
-    left. apply Rinv_0_lt_compat. lra. }
-  rewrite S. exact H.
+Lemma ROUNDING_positive : 0 < ROUNDING.
+Proof using.
+  unfold ROUNDING. assert (0 < / 2 ^ 24) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat, pow_lt; lra].
+Qed.
+Lemma TINY_positive : 0 < TINY.
+Proof using. apply Rinv_0_lt_compat, pow_lt. lra. Qed.
+
+Lemma ball_margin_nonneg n : 0 <= ball_margin n.
+Proof using.
+  unfold ball_margin, half_margin, UNIT. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply pos_INR | left; apply Rinv_0_lt_compat, pow_lt; lra].
 Qed.
 
-Lemma primal_in_norm (t : R) {n} (next w w_hat w_low grad_f h : Euclidean n) : primal_within t next w w_hat w_low grad_f h ->
-  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= entries_norm n (primal_errors t w w_hat w_low grad_f h).
+(* A bound in real numbers: at most 480 entries in a lane, and one block for each 1920 entries or part of them. *)
+Lemma ball_margin_bound n : ball_margin n <= 2 * ((INR n / 1920 + 497) * UNIT).
+Proof using.
+  assert (PU : 0 < UNIT) by (apply Rinv_0_lt_compat, pow_lt; lra).
+  unfold ball_margin, half_margin. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r; [lra |].
+  assert (Lanes : (block_lanes n <= 480)%nat).
+  { unfold block_lanes. apply Nat.lt_succ_r, Nat.div_lt_upper_bound; [lia |]. pose proof (Nat.le_min_l SGHA_BLOCK n). unfold SGHA_BLOCK in *. lia. }
+  assert (Blocks : (1920 * block_count n <= n + 1919)%nat).
+  { unfold block_count, SGHA_BLOCK. pose proof (Nat.mul_div_le (n + 1920 - 1) 1920 ltac:(lia)). lia. }
+  apply le_INR in Lanes, Blocks. rewrite mult_INR, plus_INR in Blocks. unfold margin_units. rewrite 2!plus_INR.
+  replace (INR 480) with 480 in Lanes by (rewrite INR_IZR_INZ; reflexivity). replace (INR 1920) with 1920 in Blocks by (rewrite INR_IZR_INZ; reflexivity).
+  replace (INR 1919) with 1919 in Blocks by (rewrite INR_IZR_INZ; reflexivity). replace (INR 16) with 16 by (rewrite INR_IZR_INZ; reflexivity). lra.
+Qed.
+
+Lemma primal_in_norm {n} (next w w_hat w_low grad_f h : Euclidean n) : primal_done next w w_hat w_low grad_f h ->
+  norm (next -v (w -v gamma_w *v (grad_f +v h +v p_w *v (w -v (w_hat +v w_low))))) <= entries_norm n (primal_errors w w_hat w_low grad_f h).
 Proof using Type.
   intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold primal_errors.
   repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
+Qed.
+
+Lemma difference_in_norm {n} (h g_plus g_minus : Euclidean n) : difference_done h g_plus g_minus ->
+  norm (h -v / (2 * tau) *v (g_plus -v g_minus)) <= entries_norm n (difference_errors g_plus g_minus).
+Proof using tau_positive.
+  intros H. apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold difference_errors.
+  repeat (rewrite ?coordinate_sub, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal. unfold difference_exact. field. lra.
+Qed.
+
+(* The rounding of the difference: relative to the difference itself. *)
+Lemma difference_error_in_norm {n_x n_y : nat} (h g_plus g_minus : product (Euclidean n_x) (Euclidean n_y)) :
+  difference_done (fst h) (fst g_plus) (fst g_minus) -> difference_done (snd h) (snd g_plus) (snd g_minus) ->
+  norm (h -v / (2 * tau) *v (g_plus -v g_minus))
+  <= 3 * ROUNDING * norm (/ (2 * tau) *v (g_plus -v g_minus)) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y).
+Proof using tau_positive.
+  intros Hx Hy. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact tau_positive).
+  assert (It2 : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra).
+  assert (P1 : 0 < TINY * (1 + 1 / tau)) by (apply Rmult_lt_0_compat; [exact PT | unfold Rdiv; lra]).
+  set (d := / (2 * tau) *v (g_plus -v g_minus)).
+  apply Rle_trans with (sqrt (entries_norm n_x (difference_errors (fst g_plus) (fst g_minus)) ^ 2
+                              + entries_norm n_y (difference_errors (snd g_plus) (snd g_minus)) ^ 2)).
+  { apply norm_of_blocks; unfold d; rewrite ?fst_sub, ?snd_sub, ?fst_scal, ?snd_scal, ?fst_sub, ?snd_sub; apply difference_in_norm; assumption. }
+  assert (Size : forall g_p g_m, Rabs (/ (2 * tau) * (g_p - g_m)) = difference_size g_p g_m tau).
+  { intros g_p g_m. rewrite Rabs_mult, (Rabs_pos_eq (/ (2 * tau))) by lra. unfold difference_size, Rdiv. ring. }
+  rewrite (norm_of_block_entries _ _ ((3 * ROUNDING) *v block_magnitudes d
+    +v (constant n_x (TINY * (1 + 1 / tau)), constant n_y (TINY * (1 + 1 / tau))))).
+  2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
+    unfold block_magnitudes, magnitudes, constant, d; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    rewrite ?fst_scal, ?snd_scal, ?fst_sub, ?snd_sub, coordinate_scal, coordinate_sub, Size; reflexivity.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants, norm_scal_nonneg, norm_of_block_magnitudes by lra. apply Rle_refl.
 Qed.
 
 Lemma average_in_norm {n} (next_hat next_low w w_hat w_low : Euclidean n) :
@@ -303,17 +343,16 @@ Lemma projection_in_norm {n} (next u : Euclidean n) : projection_done next u ->
   norm next <= C_lambda /\ norm (next -v project C_lambda u) <= entries_norm n (projection_errors u).
 Proof using C_lambda_positive.
   intros [I H]. split.
-  - apply norm_le_of_squares; [lra |]. rewrite sum_of_squares. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
+  - apply norm_le_of_squares; [lra |]. rewrite inner_coordinates. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact I.
   - apply norm_below_entries. intros i Hi. specialize (H i Hi). unfold projection_errors.
-    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), sum_of_squares. exact H.
+    rewrite coordinate_sub, (ball_factor_is_projection n u C_lambda i C_lambda_positive), inner_coordinates. exact H.
 Qed.
 
 (* After the projection: at most ball_margin C_lambda + TINY sqrt n. *)
 Lemma projection_error_bound {n} (u : Euclidean n) :
   entries_norm n (projection_errors u) <= ball_margin n * C_lambda + TINY * sqrt (INR n).
 Proof using C_lambda_positive.
-  assert (Pm : 0 <= ball_margin n).
-  { unfold ball_margin. apply Rmult_le_pos; [pose proof (pos_INR n); lra | left; apply Rinv_0_lt_compat, pow_lt; lra]. }
+  pose proof (ball_margin_nonneg n) as Pm.
   assert (Pt : 0 <= TINY) by (left; apply Rinv_0_lt_compat, pow_lt; lra).
   eapply Rle_trans; [apply (entries_norm_relative n (project C_lambda u) (ball_margin n) TINY Pm Pt) |].
   pose proof (projection_in_ball C_lambda u ltac:(lra)) as B. unfold ball in B.
@@ -332,44 +371,46 @@ Qed.
 Record program_step {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
   (hess_xy : product (Euclidean n_x) (Euclidean n_y) -> Euclidean n_y -> Euclidean n_x)
   (hess_yy : product (Euclidean n_x) (Euclidean n_y) -> Euclidean n_y -> Euclidean n_y)
-  (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Prop := {
+  (e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Prop := {
   program_f : norm (d_f a -v grad_f (m_w m)) <= e_f;
   program_h : norm (d_h a -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= e_h;
   program_g : norm (d_g_y a -v grad_y grad_g (m_w m)) <= e_y;
-  program_x : primal_within t (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a);
-  program_y : primal_within t (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
+  program_x : primal_done (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a);
+  program_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
   program_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   program_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
+  program_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  program_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
   program_u : dual_done u (m_lambda m) (d_g_y a);
   program_lambda : projection_done (m_lambda m') u
 }.
 
-(** What the contracts of the core say of one iteration, with the two gradients asked for at the probes that the program computed; and how
-    it is the iteration above. *)
+(** What the contracts of the core say of one iteration, with the two gradients asked for at the probes that the program computed, and h made by
+    their difference. *)
 Record contracts_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  (e_f e_g e_y : R) (m m' : Memory n_x n_y) (f_x : Euclidean n_x) (f_y g_y : Euclidean n_y) (b : Probes n_x n_y) (u : Euclidean n_y) : Prop := {
+  (e_f e_g e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (b : Probes n_x n_y) (u : Euclidean n_y) : Prop := {
   contract_probes : probes_done (probe_plus b) (probe_minus b) (m_y m) (m_lambda m);
-  contract_f : norm (((f_x, f_y) : product (Euclidean n_x) (Euclidean n_y)) -v grad_f (m_w m)) <= e_f;
+  contract_f : norm (d_f a -v grad_f (m_w m)) <= e_f;
   contract_plus : norm (((d_plus_x b, d_plus_y b) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_plus b)) <= e_g;
   contract_minus : norm (((d_minus_x b, d_minus_y b) : product (Euclidean n_x) (Euclidean n_y)) -v grad_g (m_x m, probe_minus b)) <= e_g;
-  contract_g : norm (g_y -v grad_y grad_g (m_w m)) <= e_y;
-  contract_x : primal_done (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x (d_plus_x b) (d_minus_x b);
-  contract_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y (d_plus_y b) (d_minus_y b);
+  contract_g : norm (d_g_y a -v grad_y grad_g (m_w m)) <= e_y;
+  contract_h_x : difference_done (d_h_x a) (d_plus_x b) (d_minus_x b);
+  contract_h_y : difference_done (d_h_y a) (d_plus_y b) (d_minus_y b);
+  contract_x : primal_done (m_x m') (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a);
+  contract_y : primal_done (m_y m') (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a);
   contract_x_hat : average_done (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
   contract_y_hat : average_done (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
-  contract_u : dual_done u (m_lambda m) g_y;
+  contract_x_low : low_done (m_x_hat m') (m_x_low m') (m_x_hat m);
+  contract_y_low : low_done (m_y_hat m') (m_y_low m') (m_y_hat m);
+  contract_u : dual_done u (m_lambda m) (d_g_y a);
   contract_lambda : projection_done (m_lambda m') u
 }.
 
-Definition gradients_of {n_x n_y : nat} (f_x : Euclidean n_x) (f_y g_y : Euclidean n_y) (b : Probes n_x n_y) : Gradients n_x n_y := {|
-  d_f_x := f_x; d_f_y := f_y; d_g_y := g_y;
-  d_h_x := / (2 * tau) *v (d_plus_x b -v d_minus_x b); d_h_y := / (2 * tau) *v (d_plus_y b -v d_minus_y b) |}.
-
 (* The errors of a step in norm, from the numbers that the program has. *)
-Definition program_errors (t e_f e_h e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
+Definition program_errors (e_f e_h e_y : R) {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) : Errors := {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := sqrt (entries_norm n_x (primal_errors t (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
-                        + entries_norm n_y (primal_errors t (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
+  arithmetic_w := sqrt (entries_norm n_x (primal_errors (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)) ^ 2
+                        + entries_norm n_y (primal_errors (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)) ^ 2);
   arithmetic_hat := sqrt (entries_norm n_x (average_errors (m_x m') (m_x_hat m) (m_x_low m)) ^ 2
                           + entries_norm n_y (average_errors (m_y m') (m_y_hat m) (m_y_low m)) ^ 2);
   arithmetic_u := entries_norm n_y (dual_errors (m_lambda m) (d_g_y a));
@@ -388,9 +429,10 @@ Definition sizes_of {n_x n_y : nat} (m m' : Memory n_x n_y) (a : Gradients n_x n
   size_next_offset := norm (m_w m' -v ((m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)));
   size_f := norm (d_f a); size_h := norm (d_h a); size_y := norm (d_g_y a) |}.
 
-Definition sized_errors (t e_f e_h e_y : R) (n_x n_y : nat) (z : Sizes) : Errors := {|
+Definition sized_errors (e_f e_h e_y : R) (n_x n_y : nat) (z : Sizes) : Errors := {|
   oracle_f := e_f; error_h := e_h; oracle_y := e_y;
-  arithmetic_w := ROUNDING * (size_w z + 7 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z)))) + t * sqrt (INR n_x + INR n_y);
+  arithmetic_w := ROUNDING * (size_w z + 6 * (gamma_w * (size_f z + size_h z + p_w * (size_offset z + size_low z))))
+                  + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y);
   arithmetic_hat := ROUNDING * (2 * size_low z + 5 * (beta * (size_next_offset z + size_low z)) + / 2 ^ 52 * size_hat z)
                     + 8 * TINY * sqrt (INR n_x + INR n_y);
   arithmetic_u := ROUNDING * (C_lambda + 4 * (gamma_lambda * (size_y z + p_lambda * C_lambda))) + 3 * TINY * (1 + gamma_lambda) * sqrt (INR n_y);
@@ -410,18 +452,8 @@ Hypothesis beta_nonneg : 0 <= beta.
 Hypothesis p_w_nonneg : 0 <= p_w.
 Hypothesis p_lambda_nonneg : 0 <= p_lambda.
 
-Lemma ROUNDING_positive : 0 < ROUNDING.
-Proof using.
-  unfold ROUNDING. assert (0 < / 2 ^ 24) by (apply Rinv_0_lt_compat, pow_lt; lra).
-  apply Rmult_lt_0_compat; [lra | apply Rinv_0_lt_compat, pow_lt; lra].
-Qed.
-Lemma TINY_positive : 0 < TINY.
-Proof using. apply Rinv_0_lt_compat, pow_lt. lra. Qed.
-Lemma ball_margin_nonneg n : 0 <= ball_margin n.
-Proof using. unfold ball_margin. apply Rmult_le_pos; [pose proof (pos_INR n); lra | left; apply Rinv_0_lt_compat, pow_lt; lra]. Qed.
-
-Lemma sized_errors_grow t e_f e_h e_y n_x n_y z z' : sizes_below z z' ->
-  errors_below (sized_errors t e_f e_h e_y n_x n_y z) (sized_errors t e_f e_h e_y n_x n_y z').
+Lemma sized_errors_grow e_f e_h e_y n_x n_y z z' : sizes_below z z' ->
+  errors_below (sized_errors e_f e_h e_y n_x n_y z) (sized_errors e_f e_h e_y n_x n_y z').
 Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg C_lambda_positive.
   intros [H1 H2 H3 H4 H5 H6 H7 H8]. pose proof ROUNDING_positive as PR. assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
   assert (O : p_w * (size_offset z + size_low z) <= p_w * (size_offset z' + size_low z')) by (apply Rmult_le_compat_l; lra).
@@ -438,17 +470,18 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg C_lambda_p
 Qed.
 
 (** The errors of a step, from the sizes of its vectors. *)
-Theorem errors_from_sizes {n_x n_y : nat} (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) :
-  0 <= t -> 0 < gamma_lambda -> norm (m_lambda m) <= C_lambda -> dual_done u (m_lambda m) (d_g_y a) ->
-  errors_below (program_errors t e_f e_h e_y m m' a u) (sized_errors t e_f e_h e_y n_x n_y (sizes_of m m' a)).
+Theorem errors_from_sizes {n_x n_y : nat} (e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Euclidean n_y) :
+  0 < gamma_lambda -> norm (m_lambda m) <= C_lambda -> dual_done u (m_lambda m) (d_g_y a) ->
+  errors_below (program_errors e_f e_h e_y m m' a u) (sized_errors e_f e_h e_y n_x n_y (sizes_of m m' a)).
 Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive.
-  intros Pt Pgl B Du. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  intros Pgl B Du. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT. set (t := 5 * TINY * (1 + gamma_w * (1 + p_w))).
+  assert (Pt : 0 <= t) by (unfold t; apply Rmult_le_pos; [lra |]; assert (0 <= gamma_w * (1 + p_w)) by (apply Rmult_le_pos; lra); lra).
   assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
-  assert (Pwg : 0 <= 7 * ROUNDING * gamma_w) by (apply Rmult_le_pos; lra).
-  assert (Pwp : 0 <= 7 * ROUNDING * gamma_w * p_w) by (apply Rmult_le_pos; lra).
+  assert (Pwg : 0 <= 6 * ROUNDING * gamma_w) by (apply Rmult_le_pos; lra).
+  assert (Pwp : 0 <= 6 * ROUNDING * gamma_w * p_w) by (apply Rmult_le_pos; lra).
   assert (Prb : 0 <= 5 * ROUNDING * beta) by (apply Rmult_le_pos; lra).
   assert (Pr52 : 0 <= ROUNDING * / 2 ^ 52) by (apply Rmult_le_pos; lra).
-  assert (Dual : arithmetic_u (program_errors t e_f e_h e_y m m' a u) <= arithmetic_u (sized_errors t e_f e_h e_y n_x n_y (sizes_of m m' a))).
+  assert (Dual : arithmetic_u (program_errors e_f e_h e_y m m' a u) <= arithmetic_u (sized_errors e_f e_h e_y n_x n_y (sizes_of m m' a))).
   { cbn [arithmetic_u program_errors sized_errors sizes_of size_y].
     rewrite (entries_norm_of_vector n_y _ ((ROUNDING + 4 * ROUNDING * gamma_lambda * p_lambda) *v magnitudes (m_lambda m)
       +v (4 * ROUNDING * gamma_lambda) *v magnitudes (d_g_y a) +v constant n_y (3 * TINY * (1 + gamma_lambda)))).
@@ -464,15 +497,15 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
   - cbn [arithmetic_w program_errors sized_errors sizes_of size_w size_f size_h size_offset size_low].
     set (hat := (m_x_hat m, m_y_hat m) : product (Euclidean n_x) (Euclidean n_y)).
     set (low := (m_x_low m, m_y_low m) : product (Euclidean n_x) (Euclidean n_y)).
-    rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes (m_w m) +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_f a)
-      +v (7 * ROUNDING * gamma_w) *v block_magnitudes (d_h a) +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes (m_w m -v hat)
-      +v (7 * ROUNDING * gamma_w * p_w) *v block_magnitudes low +v (constant n_x t, constant n_y t))).
+    rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes (m_w m) +v (6 * ROUNDING * gamma_w) *v block_magnitudes (d_f a)
+      +v (6 * ROUNDING * gamma_w) *v block_magnitudes (d_h a) +v (6 * ROUNDING * gamma_w * p_w) *v block_magnitudes (m_w m -v hat)
+      +v (6 * ROUNDING * gamma_w * p_w) *v block_magnitudes low +v (constant n_x t, constant n_y t))).
     2: { intros i Hi. repeat rewrite ?fst_add, ?fst_scal, ?coordinate_add, ?coordinate_scal.
          unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
-         rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
+         rewrite fst_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_error, gradient_size, offset_size, t. ring. }
     2: { intros i Hi. repeat rewrite ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal.
          unfold block_magnitudes, magnitudes, constant, hat, low, m_w, d_f, d_h. cbn [fst snd]. rewrite !coordinate_of_coordinates by exact Hi.
-         rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_bound, offset_size. ring. }
+         rewrite snd_sub. cbn [fst snd]. rewrite coordinate_sub. unfold primal_errors, primal_error, gradient_size, offset_size, t. ring. }
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by exact Pt. apply Rplus_le_compat_r.
     eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle |].
@@ -511,6 +544,26 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     apply Rmax_lub; lra.
 Qed.
 
+(** The corrections in norm. *)
+Lemma low_in_norm {n_x n_y : nat} (x_hat' x_low' x_hat : Euclidean n_x) (y_hat' y_low' y_hat : Euclidean n_y) :
+  low_done x_hat' x_low' x_hat -> low_done y_hat' y_low' y_hat ->
+  let w_hat' := (x_hat', y_hat') : product (Euclidean n_x) (Euclidean n_y) in let w_hat := (x_hat, y_hat) : product (Euclidean n_x) (Euclidean n_y) in
+  norm ((x_low', y_low') : product (Euclidean n_x) (Euclidean n_y))
+  <= ROUNDING * (norm w_hat' + norm (w_hat' -v w_hat)) + 3 * TINY * sqrt (INR n_x + INR n_y).
+Proof using.
+  intros Hx Hy w_hat' w_hat. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
+  set (bound := fun n (h' h : Euclidean n) i => ROUNDING * (Rabs (coordinate h' i) + Rabs (coordinate h' i - coordinate h i)) + 3 * TINY).
+  apply Rle_trans with (sqrt (entries_norm n_x (bound n_x x_hat' x_hat) ^ 2 + entries_norm n_y (bound n_y y_hat' y_hat) ^ 2)).
+  { apply norm_of_blocks; cbn [fst snd]; apply norm_below_entries; assumption. }
+  rewrite (norm_of_block_entries _ _ (ROUNDING *v block_magnitudes w_hat' +v ROUNDING *v block_magnitudes (w_hat' -v w_hat)
+    +v (constant n_x (3 * TINY), constant n_y (3 * TINY)))).
+  2, 3: intros i Hi; repeat rewrite ?fst_add, ?fst_scal, ?snd_add, ?snd_scal, ?coordinate_add, ?coordinate_scal;
+    unfold block_magnitudes, magnitudes, constant, w_hat', w_hat; cbn [fst snd]; rewrite !coordinate_of_coordinates by exact Hi;
+    rewrite ?fst_sub, ?snd_sub; cbn [fst snd]; rewrite coordinate_sub; unfold bound; ring.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite norm_of_constants by lra. apply Rplus_le_compat_r.
+  eapply Rle_trans; [apply norm_triangle |]. rewrite 2!norm_scal_nonneg, 2!norm_of_block_magnitudes by lra. right. ring.
+Qed.
+
 (** The probes' error in norm. *)
 Lemma probe_error_bound {n} (y lambda : Euclidean n) : norm lambda <= C_lambda ->
   entries_norm n (probe_errors y lambda) <= ROUNDING * (norm y + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n).
@@ -527,33 +580,39 @@ Qed.
 
 (** The contracts can be met: exact arithmetic does, from every state in the ball. *)
 Theorem contracts_can_be_met {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  (m : Memory n_x n_y) : exists m' f_x f_y g_y b u,
-  contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero.
+  (m : Memory n_x n_y) : exists m' a b u,
+  contracts_met grad_f grad_g 0 0 0 m m' a b u /\ m_x_low m' = zero /\ m_y_low m' = zero.
 Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
   pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT. assert (P52 : 0 < / 2 ^ 52) by (apply Rinv_0_lt_compat, pow_lt; lra).
   set (F := grad_f (m_w m)). set (gy := grad_y grad_g (m_w m)).
   set (yp := m_y m +v tau *v m_lambda m). set (ym := m_y m -v tau *v m_lambda m).
   set (gp := grad_g (m_x m, yp)). set (gm := grad_g (m_x m, ym)).
   set (b := {| probe_plus := yp; probe_minus := ym; d_plus_x := fst gp; d_plus_y := snd gp; d_minus_x := fst gm; d_minus_y := snd gm |}).
-  set (move := fun n (w w_hat w_low f_n p_n q_n : Euclidean n) =>
-                 w -v gamma_w *v (f_n +v / (2 * tau) *v (p_n -v q_n) +v p_w *v (w -v (w_hat +v w_low)))).
+  set (quotient := fun n (p_n q_n : Euclidean n) => / (2 * tau) *v (p_n -v q_n)).
+  set (a := {| d_f_x := fst F; d_f_y := snd F; d_g_y := gy; d_h_x := quotient n_x (fst gp) (fst gm); d_h_y := quotient n_y (snd gp) (snd gm) |}).
+  set (move := fun n (w w_hat w_low f_n h : Euclidean n) => w -v gamma_w *v (f_n +v h +v p_w *v (w -v (w_hat +v w_low)))).
   set (mean := fun n (w w_hat w_low : Euclidean n) => (w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low))).
-  set (x' := move n_x (m_x m) (m_x_hat m) (m_x_low m) (fst F) (fst gp) (fst gm)).
-  set (y' := move n_y (m_y m) (m_y_hat m) (m_y_low m) (snd F) (snd gp) (snd gm)).
+  set (x' := move n_x (m_x m) (m_x_hat m) (m_x_low m) (d_f_x a) (d_h_x a)).
+  set (y' := move n_y (m_y m) (m_y_hat m) (m_y_low m) (d_f_y a) (d_h_y a)).
   set (u := m_lambda m +v gamma_lambda *v (gy -v p_lambda *v m_lambda m)).
   exists {| m_x := x'; m_y := y'; m_x_hat := mean n_x x' (m_x_hat m) (m_x_low m); m_y_hat := mean n_y y' (m_y_hat m) (m_y_low m);
-            m_x_low := zero; m_y_low := zero; m_lambda := project C_lambda u |}, (fst F), (snd F), gy, b, u.
-  assert (primal_ok : forall n (w w_hat w_low f_n p_n q_n : Euclidean n), primal_done (move n w w_hat w_low f_n p_n q_n) w w_hat w_low f_n p_n q_n).
-  { intros n w w_hat w_low f_n p_n q_n i Hi. unfold move. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
-    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold primal_exact, difference_exact; field; lra) end. rewrite Rabs_R0.
-    unfold primal_error, difference_size, offset_size.
-    assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact tau_positive).
-    assert (It2 : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra).
-    apply Rplus_le_le_0_compat.
+            m_x_low := zero; m_y_low := zero; m_lambda := project C_lambda u |}, a, b, u.
+  assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact tau_positive).
+  assert (It2 : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra).
+  assert (quotient_ok : forall n (p_n q_n : Euclidean n), difference_done (quotient n p_n q_n) p_n q_n).
+  { intros n p_n q_n i Hi. unfold quotient. rewrite coordinate_scal, coordinate_sub.
+    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold difference_exact; field; lra) end. rewrite Rabs_R0.
+    unfold difference_error, difference_size. apply Rplus_le_le_0_compat.
+    - apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply Rabs_pos | lra].
+    - apply Rmult_le_pos; [lra |]. unfold Rdiv. lra. }
+  assert (primal_ok : forall n (w w_hat w_low f_n h : Euclidean n), primal_done (move n w w_hat w_low f_n h) w w_hat w_low f_n h).
+  { intros n w w_hat w_low f_n h i Hi. unfold move. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
+    match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold primal_exact, gradient_exact; ring) end. rewrite Rabs_R0.
+    unfold primal_error, gradient_size, offset_size. apply Rplus_le_le_0_compat.
     - apply Rmult_le_pos; [lra |]. apply Rplus_le_le_0_compat; [apply Rabs_pos |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [lra |].
-      apply Rplus_le_le_0_compat; [apply Rplus_le_le_0_compat; [apply Rabs_pos | apply Rmult_le_pos; [apply Rabs_pos | lra]] |].
+      apply Rplus_le_le_0_compat; [apply Rplus_le_le_0_compat; apply Rabs_pos |].
       apply Rmult_le_pos; [lra |]. apply Rplus_le_le_0_compat; apply Rabs_pos.
-    - apply Rmult_le_pos; [lra |]. assert (0 <= gamma_w * (1 + 1 / tau + p_w)); [| lra]. apply Rmult_le_pos; [lra |]. unfold Rdiv. lra. }
+    - apply Rmult_le_pos; [lra |]. assert (0 <= gamma_w * (1 + p_w)) by (apply Rmult_le_pos; lra). lra. }
   assert (mean_ok : forall n (w w_hat w_low : Euclidean n), average_done (mean n w w_hat w_low) zero w w_hat w_low).
   { intros n w w_hat w_low i Hi. unfold mean. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal, ?coordinate_zero.
     match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold average_exact; ring) end. rewrite Rabs_R0.
@@ -561,21 +620,28 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     pose proof (Rabs_pos (coordinate w i - coordinate w_hat i)). pose proof (Rabs_pos (coordinate w_low i)). pose proof (Rabs_pos (coordinate w_hat i)).
     assert (0 <= beta * (Rabs (coordinate w i - coordinate w_hat i) + Rabs (coordinate w_low i))) by (apply Rmult_le_pos; lra).
     assert (0 <= / 2 ^ 52 * Rabs (coordinate w_hat i)) by (apply Rmult_le_pos; lra). lra. }
+  assert (low_ok : forall n (w_hat' w_hat : Euclidean n), low_done w_hat' zero w_hat).
+  { intros n w_hat' w_hat i Hi. rewrite coordinate_zero, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
+    apply Rplus_le_le_0_compat; apply Rabs_pos. }
   split; [| split; reflexivity].
-  constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b].
+  constructor; cbn [m_x m_y m_x_hat m_y_hat m_x_low m_y_low m_lambda probe_plus probe_minus d_plus_x d_plus_y d_minus_x d_minus_y b d_f_x d_f_y d_g_y d_h_x d_h_y a].
   - intros i Hi. unfold yp, ym. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal. unfold Rminus. rewrite 2!Rplus_opp_r, Rabs_R0.
     assert (0 <= probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau); [| split; assumption].
     unfold probe_error. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [lra |].
     pose proof (Rabs_pos (coordinate (m_y m) i)). pose proof (Rabs_pos (coordinate (m_lambda m) i)).
     assert (0 <= tau * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra). lra.
-  - fold F. replace ((fst F, snd F) : product (Euclidean n_x) (Euclidean n_y)) with F by (destruct F; reflexivity). rewrite sub_self, norm_zero. lra.
+  - unfold d_f. cbn [d_f_x d_f_y a]. fold F. replace ((fst F, snd F) : product (Euclidean n_x) (Euclidean n_y)) with F by (destruct F; reflexivity). rewrite sub_self, norm_zero. lra.
   - fold gp. replace ((fst gp, snd gp) : product (Euclidean n_x) (Euclidean n_y)) with gp by (destruct gp; reflexivity). rewrite sub_self, norm_zero. lra.
   - fold gm. replace ((fst gm, snd gm) : product (Euclidean n_x) (Euclidean n_y)) with gm by (destruct gm; reflexivity). rewrite sub_self, norm_zero. lra.
   - fold gy. rewrite sub_self, norm_zero. lra.
+  - apply quotient_ok.
+  - apply quotient_ok.
   - apply primal_ok.
   - apply primal_ok.
   - apply mean_ok.
   - apply mean_ok.
+  - apply low_ok.
+  - apply low_ok.
   - intros i Hi. unfold u. repeat rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal.
     match goal with |- Rabs ?z <= _ => replace z with 0 by (unfold dual_exact; ring) end. rewrite Rabs_R0.
     unfold dual_error. pose proof (Rabs_pos (coordinate (m_lambda m) i)). pose proof (Rabs_pos (coordinate gy i)).
@@ -583,27 +649,26 @@ Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_n
     assert (0 <= p_lambda * Rabs (coordinate (m_lambda m) i)) by (apply Rmult_le_pos; lra).
     assert (0 <= gamma_lambda * (Rabs (coordinate gy i) + p_lambda * Rabs (coordinate (m_lambda m) i))) by (apply Rmult_le_pos; lra). lra.
   - split.
-    + rewrite <- sum_of_squares. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
-    + intros i Hi. rewrite <- sum_of_squares, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
+    + rewrite <- inner_coordinates. replace (C_lambda * C_lambda) with (C_lambda ^ 2) by ring. apply norm_le_squares. apply projection_in_ball. lra.
+    + intros i Hi. rewrite <- inner_coordinates, <- (ball_factor_is_projection n_y u C_lambda i C_lambda_positive).
       unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. apply Rplus_le_le_0_compat; [| lra]. apply Rmult_le_pos; [apply ball_margin_nonneg | apply Rabs_pos].
 Qed.
 
 (** Hence runs of any length that meet them, from every start, whose corrections are zero from the first iteration on. *)
 Theorem runs_exist {n_x n_y : nat} (grad_f grad_g : product (Euclidean n_x) (Euclidean n_y) -> product (Euclidean n_x) (Euclidean n_y))
-  (start : Memory n_x n_y) : exists m f_x f_y g_y b u, m 0%nat = start /\
-  forall k, contracts_met grad_f grad_g 0 0 0 (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k) /\ m_x_low (m (S k)) = zero /\ m_y_low (m (S k)) = zero.
+  (start : Memory n_x n_y) : exists m a b u, m 0%nat = start /\
+  forall k, contracts_met grad_f grad_g 0 0 0 (m k) (m (S k)) (a k) (b k) (u k) /\ m_x_low (m (S k)) = zero /\ m_y_low (m (S k)) = zero.
 Proof using gamma_w_nonneg gamma_lambda_nonneg beta_nonneg p_w_nonneg p_lambda_nonneg C_lambda_positive tau_positive.
-  set (good := fun (m : Memory n_x n_y) (r : Memory n_x n_y * (Euclidean n_x * Euclidean n_y * Euclidean n_y * Probes n_x n_y * Euclidean n_y)) =>
-    let '(m', (f_x, f_y, g_y, b, u)) := r in contracts_met grad_f grad_g 0 0 0 m m' f_x f_y g_y b u /\ m_x_low m' = zero /\ m_y_low m' = zero).
+  set (good := fun (m : Memory n_x n_y) (r : Memory n_x n_y * (Gradients n_x n_y * Probes n_x n_y * Euclidean n_y)) =>
+    let '(m', (a, b, u)) := r in contracts_met grad_f grad_g 0 0 0 m m' a b u /\ m_x_low m' = zero /\ m_y_low m' = zero).
   assert (Each : forall m, exists r, good m r).
-  { intros m. destruct (contracts_can_be_met grad_f grad_g m) as (m' & f_x & f_y & g_y & b & u & H). exists (m', (f_x, f_y, g_y, b, u)). exact H. }
+  { intros m. destruct (contracts_can_be_met grad_f grad_g m) as (m' & a & b & u & H). exists (m', (a, b, u)). exact H. }
   set (next := fun m => proj1_sig (constructive_indefinite_description _ (Each m))).
   set (m := fun k => Nat.iter k (fun m => fst (next m)) start).
-  exists m, (fun k => fst (fst (fst (fst (snd (next (m k))))))), (fun k => snd (fst (fst (fst (snd (next (m k))))))),
-    (fun k => snd (fst (fst (snd (next (m k)))))), (fun k => snd (fst (snd (next (m k))))), (fun k => snd (snd (next (m k)))).
+  exists m, (fun k => fst (fst (snd (next (m k))))), (fun k => snd (fst (snd (next (m k))))), (fun k => snd (snd (next (m k)))).
   split; [reflexivity |]. intros k. change (m (S k)) with (fst (next (m k))).
   pose proof (proj2_sig (constructive_indefinite_description _ (Each (m k))) : good (m k) (next (m k))) as H.
-  destruct (next (m k)) as [m' [[[[f_x f_y] g_y] b] u]]. exact H.
+  destruct (next (m k)) as [m' [[a b] u]]. exact H.
 Qed.
 End Contracts.
 
@@ -636,40 +701,52 @@ Notation program_step := (program_step gamma_w gamma_lambda beta p_w p_lambda C_
 Notation program_errors := (program_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 Notation sized_errors := (sized_errors gamma_w gamma_lambda beta p_w p_lambda C_lambda).
 
+(* The error of a probe at a point w with |w| <= W. *)
+Definition probes_near (W : R) : R := ROUNDING * (W + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
 (* The error of h that probes, two gradients and their difference make: e_g is the error of each gradient, e_p of each probe. *)
-Definition difference_error_bound (e_g e_p : R) : R := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau.
+Definition difference_error_bound (e_g e_p : R) : R :=
+  let D := (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau in
+  (1 + 3 * ROUNDING) * D + 3 * ROUNDING * (l_g1 * C_lambda) + TINY * (1 + 1 / tau) * sqrt (INR n_x + INR n_y).
 
 (** The contracts of the core give a program step. *)
-Theorem program_step_of_contracts (e_f e_g e_y e_p : R) (m m' : Memory n_x n_y) f_x f_y g_y b u : 0 < tau ->
-  norm (m_lambda m) <= C_lambda -> entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p ->
-  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' f_x f_y g_y b u ->
-  program_step (difference_tiny gamma_w tau p_w) e_f (difference_error_bound e_g e_p) e_y m m' (gradients_of tau f_x f_y g_y b) u.
+Theorem program_step_of_contracts (e_f e_g e_y W : R) (m m' : Memory n_x n_y) a b u : 0 < tau -> norm (m_lambda m) <= C_lambda -> norm (m_w m) <= W ->
+  contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y m m' a b u ->
+  program_step e_f (difference_error_bound e_g (probes_near W)) e_y m m' a u.
 Proof using A.
-  intros Pt B Sp [Pr Of Op Om Og Px Py Hx Hy Pu Pl].
-  destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1.
+  intros Pt B Sw [Pr Of Op Om Og Hhx Hhy Px Py Hx Hy Lx Ly Pu Pl].
+  destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. pose proof (l_g1_nonneg A) as L1. pose proof ROUNDING_positive as PR.
+  set (e_p := probes_near W).
+  assert (Sp : entries_norm n_y (probe_errors tau (m_y m) (m_lambda m)) <= e_p).
+  { eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y m) (m_lambda m) B) |]. unfold e_p, probes_near. apply Rplus_le_compat_r.
+    apply Rmult_le_compat_l; [lra |]. pose proof (norm_snd_le (m_w m)) as N. cbn [snd m_w] in N. lra. }
   constructor; try assumption.
-  - unfold d_h, gradients_of. cbn [d_h_x d_h_y].
-    set (gp := (d_plus_x b, d_plus_y b) : product X Y) in *. set (gm := (d_minus_x b, d_minus_y b) : product X Y) in *.
-    change (norm ((/ (2 * tau) *v (gp -v gm)) -v column hess_xy hess_yy (m_w m) (m_lambda m)) <= difference_error_bound e_g e_p).
-    unfold difference_error_bound. apply (difference_error A C_lambda tau (e_g + l_g1 * e_p) (m_w m) (m_lambda m) gp gm Pt B).
+  set (gp := (d_plus_x b, d_plus_y b) : product X Y) in *. set (gm := (d_minus_x b, d_minus_y b) : product X Y) in *.
+  pose proof (difference_error_in_norm tau Pt (d_h a) gp gm Hhx Hhy) as Round. set (d := / (2 * tau) *v (gp -v gm)) in *.
+  set (H := column hess_xy hess_yy (m_w m) (m_lambda m)).
+  assert (Near : norm (d -v H) <= (e_g + l_g1 * e_p) / tau + l_g2 * C_lambda ^ 2 / 2 * tau).
+  { apply (Rounding.difference_error A C_lambda tau (e_g + l_g1 * e_p) (m_w m) (m_lambda m) gp gm Pt B).
     + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_plus b))) |]. apply Rplus_le_compat; [exact Op |].
       eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra].
     + eapply Rle_trans; [apply (norm_triangle_chain _ (grad_g (m_x m, probe_minus b))) |]. apply Rplus_le_compat; [exact Om |].
-      eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra].
-  - apply primal_from_the_difference; assumption.
-  - apply primal_from_the_difference; assumption.
+      eapply Rle_trans; [apply lower_gradient_is_lipschitz_in_y |]. apply Rmult_le_compat_l; [exact L1 | cbn [fst snd m_w]; lra]. }
+  assert (Size : norm d <= norm (d -v H) + l_g1 * C_lambda).
+  { pose proof (norm_triangle (d -v H) H) as T. rewrite add_sub in T. pose proof (column_is_bounded A (m_w m) (m_lambda m)) as Bc. fold H in Bc.
+    apply (Rmult_le_compat_l l_g1) in B; [| exact L1]. lra. }
+  apply (Rmult_le_compat_l (3 * ROUNDING)) in Size; [| lra].
+  apply (Rmult_le_compat_l (1 + 3 * ROUNDING)) in Near; [| lra].
+  pose proof (norm_triangle_chain (d_h a) d H) as T. unfold difference_error_bound. cbv zeta. lra.
 Qed.
 
 (** An iteration that meets the contracts is a rounded step. *)
-Theorem program_step_is_rounded (t e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Y) :
-  program_step t e_f e_h e_y m m' a u ->
+Theorem program_step_is_rounded (e_f e_h e_y : R) (m m' : Memory n_x n_y) (a : Gradients n_x n_y) (u : Y) :
+  program_step e_f e_h e_y m m' a u ->
   rounded_step grad_f grad_g hess_xy hess_yy gamma_w gamma_lambda beta p_w p_lambda C_lambda
-    (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') (d_f a) (d_h a) (d_g_y a) u (program_errors t e_f e_h e_y m m' a u).
+    (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') (d_f a) (d_h a) (d_g_y a) u (program_errors e_f e_h e_y m m' a u).
 Proof using C_lambda_positive.
-  intros [Of Oh Og Px Py Hx Hy Pu Pl].
+  intros [Of Oh Og Px Py Hx Hy Lx Ly Pu Pl].
   destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pl) as [In Np].
   constructor; cbn [oracle_f error_h oracle_y arithmetic_w arithmetic_hat arithmetic_u arithmetic_p overshoot Program.program_errors]; try assumption.
-  - apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w t _ _ _ _ _ _ Py)].
+  - apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w _ _ _ _ _ _ Py)].
   - apply norm_of_blocks; [exact (average_in_norm beta _ _ _ _ _ Hx) | exact (average_in_norm beta _ _ _ _ _ Hy)].
   - exact (dual_in_norm gamma_lambda p_lambda _ _ _ Pu).
   - apply Rle_refl.
@@ -683,25 +760,27 @@ Qed.
 
 (* A bound of the state's sizes at a distance far from the start (w_hat: far_hat), from bounds W0, F0, c0 of |w|, |grad f| and |grad_y g| there.
    The corrections w_low are at most low. *)
-Definition sizes_near (t e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
+Definition sizes_near (e_f e_h e_y W0 F0 c0 low far_hat far : R) : Sizes :=
   let size_f := F0 + l_f1 * far + e_f in
   let size_h := l_g1 * C_lambda + e_h in
   {| size_w := W0 + far; size_hat := W0 + far_hat + low; size_offset := far + far_hat + low; size_low := low;
      size_next_offset := far + far_hat + low + gamma_w * (size_f + size_h + p_w * (far + far_hat))
-                         + (ROUNDING * (W0 + far + 7 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low)))) + t * sqrt (INR n_x + INR n_y));
+                         + (ROUNDING * (W0 + far + 6 * (gamma_w * (size_f + size_h + p_w * (far + far_hat + low + low))))
+                            + 5 * TINY * (1 + gamma_w * (1 + p_w)) * sqrt (INR n_x + INR n_y));
      size_f := size_f; size_h := size_h; size_y := c0 + l_g1 * far + e_y |}.
 
-(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states but that the corrections are small. *)
+(** Theorem 4 for the program: n iterations from w_hat = w. Nothing is assumed of the states after the first. *)
 Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (u : nat -> Y)
-  (t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
-  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= t -> 0 <= e_y ->
+  (e_f e_h e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
+  admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
   (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
-     program_step t e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
+     program_step e_f e_h e_y (m k) (m (S k)) (a k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
+  errors_below (sized_errors e_f e_h e_y n_x n_y (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -712,13 +791,13 @@ Theorem run_of_the_program (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Steps Start Large r Far1 Far2 Pfar Room.
+  intros Adm Pn Pey B0 Same HW HF Hc Low0 Slack Steps Start Large r Far1 Far2 Pfar Room.
   assert (Pg : 0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
   assert (Pgl : 0 < gamma_lambda) by (destruct Adm as [_ _ [? _] _ _ _ _]; assumption).
   assert (Pb : 0 < beta) by (destruct Adm; assumption).
   pose proof (l_f1_nonneg A) as Lf1. pose proof (l_g1_nonneg A) as Lg1. pose proof ROUNDING_positive as PR. pose proof TINY_positive as PT.
   set (w0 := m_w (m 0%nat)) in *.
-  assert (L0 : 0 <= low) by (eapply Rle_trans; [| apply (Low 0%nat Pn)]; apply norm_nonneg).
+  assert (L0 : 0 <= low) by (eapply Rle_trans; [| exact Low0]; apply norm_nonneg).
   assert (C0 : 0 <= c0) by (eapply Rle_trans; [| exact Hc]; apply norm_nonneg).
   assert (Sy : 0 <= c0 + l_g1 * far + e_y) by (assert (0 <= l_g1 * far) by (apply Rmult_le_pos; lra); lra).
   assert (Pp : 0 <= projection_total gamma_lambda E).
@@ -737,12 +816,27 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
               C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive Pg Pgl Pb s n (fun k => m_w (m k)) (fun k => m_w_hat (m k))
               (fun k => m_lambda (m k)) (fun k => d_f (a k)) (fun k => d_h (a k)) (fun k => d_g_y (a k)) u E Delta_V far_hat far
               Adm Pp B0 Same Start Far1 Far2 Pfar).
-    intros k Lk Bk Nh Nw. fold w0 in Nh, Nw.
-    pose proof (Steps k Lk Bk Nw) as St. specialize (Low k Lk).
+    intros k Lk Past. fold w0 in Past.
+    assert (Low : forall i, (i <= k)%nat -> norm ((m_x_low (m i), m_y_low (m i)) : product X Y) <= low).
+    { induction i as [| i IH]; intros Li; [exact Low0 |]. specialize (IH ltac:(lia)).
+      destruct (Past i ltac:(lia)) as [Bi [Hi Wi]]. destruct (Past (S i) Li) as [_ [Hi' _]].
+      pose proof (Steps i ltac:(lia) Bi Wi) as Si.
+      pose proof (low_in_norm _ _ _ _ _ _ (program_x_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si) (program_y_low _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Si)) as N.
+      set (low_i := (m_x_low (m i), m_y_low (m i)) : product X Y) in *. set (low_i' := (m_x_low (m (S i)), m_y_low (m (S i))) : product X Y) in *.
+      cbv zeta in N. set (hat := (m_x_hat (m i), m_y_hat (m i)) : product X Y) in *. set (hat' := (m_x_hat (m (S i)), m_y_hat (m (S i))) : product X Y) in *.
+      assert (Size : forall v l : product X Y, norm (v +v l -v w0) <= far_hat -> norm v <= W0 + far_hat + norm l).
+      { intros v l H. replace v with ((v +v l -v w0) +v w0 -v l) by vector_ring.
+        eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (v +v l -v w0) w0). lra. }
+      pose proof (Size hat low_i Hi) as S1. pose proof (Size hat' low_i' Hi') as S2. pose proof (norm_triangle_sub hat' hat) as T.
+      assert (Q : ROUNDING * (norm hat' + norm (hat' -v hat)) <= ROUNDING * (3 * (W0 + far_hat) + 2 * norm low_i' + low)) by (apply Rmult_le_compat_l; lra).
+      destruct (Rle_lt_dec (norm low_i') low) as [| Large']; [assumption | exfalso].
+      assert (R4 : ROUNDING <= / 4) by (unfold ROUNDING; lra).
+      apply (Rmult_le_compat_r (norm low_i' - low)) in R4; [| lra]. lra. }
+    destruct (Past k (le_n k)) as [Bk [Nh Nw]]. pose proof (Steps k Lk Bk Nw) as St. specialize (Low k (le_n k)).
     eapply rounded_step_weaken; [| apply program_step_is_rounded; exact St].
     pose proof (errors_from_sizes gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
-                  t e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pt Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
-    pose proof (program_step_is_rounded t e_f e_h e_y _ _ _ _ St) as Rs.
+                  e_f e_h e_y (m k) (m (S k)) (a k) (u k) Pgl Bk (program_u _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ St)) as E1.
+    pose proof (program_step_is_rounded e_f e_h e_y _ _ _ _ St) as Rs.
     set (hat := (m_x_hat (m k), m_y_hat (m k)) : product X Y). set (lowv := (m_x_low (m k), m_y_low (m k)) : product X Y) in *.
     assert (Eh : m_w_hat (m k) = hat +v lowv) by reflexivity.
     assert (Zf : norm (d_f (a k)) <= F0 + l_f1 * far + e_f).
@@ -771,7 +865,7 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
     assert (Zhat : norm hat <= W0 + far_hat + low).
     { replace hat with ((m_w_hat (m k) -v w0) +v w0 -v lowv) by (rewrite Eh; vector_ring).
       eapply Rle_trans; [apply norm_triangle_sub |]. pose proof (norm_triangle (m_w_hat (m k) -v w0) w0). lra. }
-    assert (Znext : norm (m_w (m (S k)) -v hat) <= size_next_offset (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)).
+    assert (Znext : norm (m_w (m (S k)) -v hat) <= size_next_offset (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)).
     { cbn [size_next_offset sizes_near].
       pose proof (rounded_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Rs) as Rw.
       pose proof (below_w _ _ E1) as Bw. cbn [arithmetic_w Program.sized_errors sizes_of size_w size_f size_h size_offset size_low] in Bw.
@@ -784,14 +878,14 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
         pose proof (norm_triangle (d_f (a k)) (d_h (a k))). apply (Rmult_le_compat_l p_w) in Zo; [| lra]. lra. }
       apply (Rmult_le_compat_l gamma_w) in Nm; [| lra].
       fold hat lowv in Bw.
-      assert (Arith : ROUNDING * (norm (m_w (m k)) + 7 * (gamma_w * (norm (d_f (a k)) + norm (d_h (a k)) + p_w * (norm (m_w (m k) -v hat) + norm lowv))))
-                      <= ROUNDING * (W0 + far + 7 * (gamma_w * (F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat + low + low))))).
+      assert (Arith : ROUNDING * (norm (m_w (m k)) + 6 * (gamma_w * (norm (d_f (a k)) + norm (d_h (a k)) + p_w * (norm (m_w (m k) -v hat) + norm lowv))))
+                      <= ROUNDING * (W0 + far + 6 * (gamma_w * (F0 + l_f1 * far + e_f + (l_g1 * C_lambda + e_h) + p_w * (far + far_hat + low + low))))).
       { apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat; [exact Zw |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |].
         apply Rplus_le_compat; [lra |]. apply Rmult_le_compat_l; lra. }
       lra. }
     pose proof (sized_errors_grow gamma_w gamma_lambda beta p_w p_lambda C_lambda C_lambda_positive ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
-                  t e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
-    assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
+                  e_f e_h e_y n_x n_y (sizes_of (m k) (m (S k)) (a k)) (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) as E2.
+    assert (Small : sizes_below (sizes_of (m k) (m (S k)) (a k)) (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) by (constructor; assumption).
     destruct E1, (E2 Small), Large. constructor; eapply Rle_trans; try eassumption; eapply Rle_trans; eassumption. }
   destruct Whole as [Whole Near].
   destruct (stationary_point_of_rounded_steps A gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1 coordinates_are_not_a_point
@@ -800,23 +894,20 @@ Proof using A n_y_positive C_lambda_positive l_L1_positive l_L1_large p_w_large 
   exists k. split; [exact Lk |]. split; [apply Near; lia |]. split; [apply (hyperobjective_has_gradient A) | exact H].
 Qed.
 
-(* The error of the probes near the start. *)
-Definition probes_near (W0 far : R) : R := ROUNDING * (W0 + far + 2 * (tau * C_lambda)) + 3 * TINY * sqrt (INR n_y).
-
 (** The same for the contracts of the core: h is made by the probes, two gradients that are wrong by e_g at most, and their difference. *)
-Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
+Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Y)
   (e_f e_g e_y W0 F0 c0 low far_hat far Delta_V : R) (E : Errors) :
   admissible gamma_w gamma_lambda beta p_w p_lambda l_L1 l_g1 mu_g s -> (0 < n)%nat -> 0 < tau -> 0 <= e_y ->
   norm (m_lambda (m 0%nat)) <= C_lambda -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= W0 -> norm (grad_f (m_w (m 0%nat))) <= F0 -> norm (grad_y grad_g (m_w (m 0%nat))) <= c0 ->
-  (forall k, (k < n)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= low) ->
-  (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
+  norm ((m_x_low (m 0%nat), m_y_low (m 0%nat)) : product X Y) <= low ->
+  ROUNDING * (3 * (W0 + far_hat + low)) + 3 * TINY * sqrt (INR n_x + INR n_y) <= low ->
+  (forall k, (k < n)%nat -> norm (m_lambda (m k)) <= C_lambda -> norm (m_w (m k) -v m_w (m 0%nat)) <= far ->
      contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda grad_f grad_g e_f e_g e_y
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   V f grad_g C_lambda p_w p_lambda (m_w (m 0%nat)) (m_w_hat (m 0%nat)) (m_lambda (m 0%nat)) - f_low <= Delta_V ->
-  let t := difference_tiny gamma_w tau p_w in
-  let e_h := difference_error_bound e_g (probes_near W0 far) in
-  errors_below (sized_errors t e_f e_h e_y n_x n_y (sizes_near t e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
+  let e_h := difference_error_bound e_g (probes_near (W0 + far)) in
+  errors_below (sized_errors e_f e_h e_y n_x n_y (sizes_near e_f e_h e_y W0 F0 c0 low far_hat far)) E ->
   let r := step_budget gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E in
   travel_hat gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far_hat ->
   far_hat + travel_offset gamma_w gamma_lambda beta p_w p_lambda l_L1 (l_g1 := l_g1) (mu_g := mu_g) s n Delta_V E <= far -> 0 <= far_hat <= far ->
@@ -827,15 +918,9 @@ Theorem run_of_the_contracts (s : Shares) (n : nat) (m : nat -> Memory n_x n_y) 
     <= hypergradient_limit gamma_w gamma_lambda beta p_w p_lambda C_lambda l_L1
          (l_f0 := l_f0) (l_f1 := l_f1) (l_g1 := l_g1) (l_g2 := l_g2) (mu_g := mu_g) s r E.
 Proof using All.
-  intros Adm Pn Pt Pey B0 Same HW HF Hc Low Met Start t e_h Large r Far1 Far2 Pfar Room.
-  apply (run_of_the_program s n m (fun k => gradients_of tau (f_x k) (f_y k) (g_y k) (b k)) u t e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
-  - unfold t, difference_tiny. pose proof TINY_positive. assert (0 < gamma_w) by (destruct Adm as [_ [? _] _ _ _ _ _]; assumption).
-    assert (It : 0 < / tau) by (apply Rinv_0_lt_compat; exact Pt).
-    assert (0 <= gamma_w * (1 + 1 / tau + p_w)) by (apply Rmult_le_pos; [lra | unfold Rdiv; lra]). apply Rmult_le_pos; lra.
-  - intros k Lk Bk Nw. apply program_step_of_contracts; [exact Pt | exact Bk | | apply Met; assumption].
-    eapply Rle_trans; [apply (probe_error_bound tau C_lambda Pt (m_y (m k)) (m_lambda (m k)) Bk) |]. unfold probes_near. apply Rplus_le_compat_r.
-    pose proof ROUNDING_positive. apply Rmult_le_compat_l; [lra |]. apply Rplus_le_compat_r.
-    pose proof (norm_snd_le (m_w (m k))) as N. cbn [snd m_w] in N.
-    pose proof (norm_triangle (m_w (m k) -v m_w (m 0%nat)) (m_w (m 0%nat))) as T. rewrite add_sub in T. lra.
+  intros Adm Pn Pt Pey B0 Same HW HF Hc Low0 Slack Met Start e_h Large r Far1 Far2 Pfar Room.
+  apply (run_of_the_program s n m a u e_f e_h e_y W0 F0 c0 low far_hat far Delta_V E); try assumption.
+  intros k Lk Bk Nw. apply (program_step_of_contracts _ _ _ _ _ _ _ (b k)); [exact Pt | exact Bk | | apply Met; assumption].
+  pose proof (norm_triangle (m_w (m k) -v m_w (m 0%nat)) (m_w (m 0%nat))) as T. rewrite add_sub in T. lra.
 Qed.
 End Program.

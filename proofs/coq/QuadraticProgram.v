@@ -5,8 +5,9 @@
    (rounded_steps_stay), and there f is equal to [tamed_f], which has project R (y - b) in the place of y - b and satisfies everything.
 
    Main result: [a_million_iterations_on_a_quadratic]: mu_g = 1, |(x, y) -> A y - B x| <= 3/2, up to 4096 variables of each kind, any a, b, c, a start
-   with f <= 1/2 near the lower level's solution, oracles that err by 2^-36 at most: one of the first 10^6 points that the program
+   with f <= 1/2 near the lower level's solution, oracles that err by 2^-24 at most: one of the first 10^6 points that the program
    computes has |grad F| <= 0.152, where F(x) = f(x, y*(x)) is the quadratic's own.
+   QuadraticOracle.v has the same from the oracle's own contracts.
    Depends on: Program, Numbers. *)
 
 From Coq Require Import Reals Lra Psatz Arith ZArith Lia.
@@ -215,25 +216,25 @@ Definition quadratic_shares : Shares := {|
   by_lambda := 732 / 1000; by_w := 267 / 1000; by_error := / 1000 |}.
 
 Definition quadratic_errors : Errors := {|
-  oracle_f := / 2 ^ 36; error_h := / 2 ^ 35; oracle_y := / 2 ^ 36; arithmetic_w := / 2 ^ 43; arithmetic_hat := / 2 ^ 50;
-  arithmetic_u := / 2 ^ 43; arithmetic_p := / 2 ^ 33; overshoot := 16 |}.
+  oracle_f := / 2 ^ 24; error_h := / 2 ^ 23; oracle_y := / 2 ^ 24; arithmetic_w := / 2 ^ 43; arithmetic_hat := / 2 ^ 50;
+  arithmetic_u := / 2 ^ 43; arithmetic_p := / 2 ^ 34; overshoot := 16 |}.
 
 Theorem a_million_iterations_on_a_quadratic
-  (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (p : nat -> Probes n_x n_y) (u : nat -> Y) :
+  (m : nat -> Memory n_x n_y) (d : nat -> Gradients n_x n_y) (p : nat -> Probes n_x n_y) (u : nat -> Y) :
   quadratic_data A B Bt (3 / 2) 1 ->
   (1 <= n_y)%nat -> INR n_x <= 4096 -> INR n_y <= 4096 ->
-  m_lambda (m 0%nat) = zero -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
+  m_lambda (m 0%nat) = zero -> m_w (m 0%nat) = m_w_hat (m 0%nat) -> m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   norm (m_w (m 0%nat)) <= 16 -> f (m_w (m 0%nat)) <= 1 / 2 -> norm (grad_y grad_g (m_w (m 0%nat))) <= / 2 ^ 20 ->
-  (forall k, (k < million)%nat -> norm ((m_x_low (m k), m_y_low (m k)) : product X Y) <= / 2 ^ 40) ->
-  (forall k, (k < million)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 55 ->
-     contracts_met (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 grad_f grad_g (/ 2 ^ 36) (/ 2 ^ 36) (/ 2 ^ 36)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (p k) (u k)) ->
+  (forall k, (k < million)%nat -> norm (m_lambda (m k)) <= 256 -> norm (m_w (m k) -v m_w (m 0%nat)) <= 55 ->
+     contracts_met (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 grad_f grad_g (/ 2 ^ 24) (/ 2 ^ 24) (/ 2 ^ 24)
+       (m k) (m (S k)) (d k) (p k) (u k)) ->
   exists k v, (k < million)%nat /\ is_gradient (hyperobjective f g) (m_x (m k)) v /\ norm v <= 152 / 1000.
 Proof.
-  intros Data Hn Hx Hy L0 Same HW Hf Hc Low Met.
+  intros Data Hn Hx Hy L0 Same Lx Ly HW Hf Hc Met.
   pose proof (tamed_problem_satisfies_Weak_assumption A B Bt a b c (3 / 2) 1 140 Data ltac:(lra) ltac:(lra) ltac:(lra)) as W.
   set (w0 := m_w (m 0%nat)) in *.
   assert (N0 : 0 <= INR n_y) by apply pos_INR. assert (N0' : 0 <= INR n_x) by apply pos_INR.
+  pose proof (ball_margin_bound n_y) as Margin. pose proof (ball_margin_nonneg n_y) as Margin0.
   assert (N1 : 0 <= sqrt (INR n_x + INR n_y) <= 128) by (split; [apply sqrt_pos | apply sqrt_below; lra]).
   assert (N2 : 0 <= sqrt (INR n_y) <= 128) by (split; [apply sqrt_pos | apply sqrt_below; lra]).
   assert (Pm : (0 < million)%nat) by (apply INR_lt; rewrite INR_million; simpl; lra).
@@ -250,12 +251,14 @@ Proof.
     pose proof (start_bound W 5 (/ 2 ^ 40) 256 1 (coordinates_are_not_a_point Hn) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) w0) as S.
     rewrite Ef in S. lra. }
   destruct (run_of_the_contracts W (/ 8) (7 / 64) (5 / 2048) 1 5 (/ 2 ^ 40) 256 1
-              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) quadratic_shares million m f_x f_y g_y p u (/ 2 ^ 36) (/ 2 ^ 36) (/ 2 ^ 36)
+              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) quadratic_shares million m d p u (/ 2 ^ 24) (/ 2 ^ 24) (/ 2 ^ 24)
               16 1 (/ 2 ^ 20) (/ 2 ^ 40) 39 55 (151 / 100) quadratic_errors) as [k [Lk [Near [Gr Bound]]]]; try assumption; try lra.
   - unfold quadratic_shares. constructor; [constructor; cbn; lra | | | lra | | |]; unfold_numbers; try (split; lra); lra.
   - rewrite L0, norm_zero. lra.
+  - rewrite Lx, Ly, norm_pair_zero_l, norm_zero. lra.
+  - unfold_numbers. lra.
   - (* near the start the tamed gradient is the quadratic's *)
-    intros k Lk Near. specialize (Met k Lk Near). destruct Met. constructor; try assumption.
+    intros k Lk Bk Near. specialize (Met k Lk Bk Near). destruct Met. constructor; try assumption.
     replace (tamed_grad_f a b 140 (m_w (m k))) with (grad_f (m_w (m k))); [assumption |].
     unfold tamed_grad_f, quadratic_grad_f. f_equal. symmetry. apply project_inside.
     pose proof (norm_snd_le (m_w (m k) -v w0)) as N. rewrite snd_sub in N.

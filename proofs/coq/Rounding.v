@@ -446,8 +446,8 @@ Theorem rounded_steps_stay (s : Shares) n w w_hat lambda f_k h g_y u E (Delta_V 
   norm (lambda 0%nat) <= C_lambda -> w 0%nat = w_hat 0%nat ->
   V f grad_g C_lambda p_w p_lambda (w 0%nat) (w_hat 0%nat) (lambda 0%nat) - f_low <= Delta_V ->
   travel_hat s n Delta_V E <= far_hat -> far_hat + travel_offset s n Delta_V E <= far -> 0 <= far_hat <= far ->
-  (forall k, (k < n)%nat -> norm (lambda k) <= C_lambda ->
-     norm (w_hat k -v w 0%nat) <= far_hat -> norm (w k -v w 0%nat) <= far ->
+  (forall k, (k < n)%nat ->
+     (forall i, (i <= k)%nat -> norm (lambda i) <= C_lambda /\ norm (w_hat i -v w 0%nat) <= far_hat /\ norm (w i -v w 0%nat) <= far) ->
      rounded_step (w k) (w_hat k) (lambda k) (w (S k)) (w_hat (S k)) (lambda (S k)) (f_k k) (h k) (g_y k) (u k) E) ->
   rounded_steps n w w_hat lambda f_k h g_y u E /\ forall k, (k <= n)%nat -> norm (w k -v w 0%nat) <= far.
 Proof.
@@ -462,8 +462,7 @@ Proof.
   { induction j as [| j IH]; intros Lj.
     - split; [split; [exact B0 | intros k Lk; lia] |]. intros i Li. replace i with 0%nat by lia. split; [exact B0 |].
       rewrite <- Same, sub_self, norm_zero. lra.
-    - destruct (IH ltac:(lia)) as [[_ St] Near]. destruct (Near j (le_n j)) as [B1 [B2 B3]].
-      pose proof (Each j ltac:(lia) B1 B2 B3) as Step.
+    - destruct (IH ltac:(lia)) as [[_ St] Near]. destruct (Near j (le_n j)) as [_ [B2 _]]. pose proof (Each j ltac:(lia) Near) as Step.
       assert (St' : rounded_steps (S j) w w_hat lambda f_k h g_y u E).
       { split; [exact B0 |]. intros k Lk. destruct (Nat.eq_dec k j) as [-> | Ne]; [exact Step | apply St; lia]. }
       split; [exact St' |]. intros i Li. destruct (Nat.eq_dec i (S j)) as [-> | Ne]; [| apply Near; lia].

@@ -265,12 +265,12 @@ Theorem Delta_V_bound (p_lambda : R) (v : product X Y) : 0 < p_lambda ->
   V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero - f_low
   <= 3 * (f v - f_low) + 4 * kappa * norm (grad_y grad_g v).
 Proof.
-  intros Pp. 
+  intros Pp.
   pose proof (Lyapunov_initial_bound G (16 * L_bar * kappa) p_lambda ltac:(pose proof smoothness_bound_positive; simpl; lra) Pp v) as D.
-  change (radius G) with (2 * kappa) in D. change (constraint G v) with (grad_y grad_g v) in D.
-  change (objective G v) with (f v) in D. change (lower_bound G) with f_low in D.
   change (Game.V G (16 * L_bar * kappa) p_lambda v v zero)
-    with (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero) in D. lra.
+    with (V f grad_g (2 * kappa) (16 * L_bar * kappa) p_lambda v v zero) in D.
+  change (radius G) with (2 * kappa) in D. change (constraint G v) with (grad_y grad_g v) in D.
+  change (objective G v) with (f v) in D. change (lower_bound G) with f_low in D. lra.
 Qed.
 End Weak.
 

@@ -12,14 +12,6 @@ Open Scope R_scope.
 
 (** * Which words give an index *)
 
-Lemma sum_below_split (a b : nat) u : sum_below (a + b) u = sum_below a u + sum_below b (fun j => u (a + j)%nat).
-Proof.
-  revert u. induction a as [| a IH]; intros u; simpl; [rewrite Rplus_0_l; reflexivity |]. rewrite IH, Rplus_assoc. reflexivity.
-Qed.
-
-Lemma sum_below_last (m : nat) u : sum_below (S m) u = sum_below m u + u m.
-Proof. replace (S m) with (m + 1)%nat by lia. rewrite sum_below_split. simpl. rewrite Nat.add_0_r. ring. Qed.
-
 Section Words.
 Context (T n : nat) (n_positive : (0 < n)%nat) (n_below : (n <= T)%nat).
 

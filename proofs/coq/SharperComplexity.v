@@ -222,7 +222,7 @@ Proof.
                <= (1 - p_w * gamma_w) * xg + p_w / beta * xh + (p_w * gamma_w * e_w + p_w / beta * e_hat)).
   { assert (Split : gradient G (w k) (lambda k)
       = (1 - p_w * gamma_w) *v g -v (p_w / beta) *v (w_hat (S k) -v w_hat k) -v (p_w * gamma_w) *v er k +v (p_w / beta) *v eh k).
-    { rewrite Hh, Hw. fold g. unfold g at 1 2, gradient_K. vector_field. lra. }
+    { rewrite Hh, Hw. fold g. unfold g at 1 2, Lyapunov.gradient_K. vector_field. lra. }
     rewrite Split. eapply Rle_trans; [apply norm_triangle |]. eapply Rle_trans; [apply Rplus_le_compat_r, norm_triangle_sub |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, norm_triangle_sub |].
     assert (Ppb : 0 < p_w / beta) by (apply Rdiv_lt_0_compat; lra).

@@ -106,7 +106,7 @@ Proof.
   pose proof (K_grows_from_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda v B) as A.
   set (u := w_star w_hat lambda) in *.
   assert (E : Psi w_hat' lambda = K v w_hat lambda + p_w * << d , w_hat -v u >> - p_w * << d , v -v u >> + p_w / 2 * norm d ^ 2).
-  { unfold Game.Psi. fold v. unfold Game.K, d. expand. field. }
+  { unfold Lyapunov.Psi. fold v. unfold Lyapunov.K, d. expand. field. }
   rewrite E. pose proof (Cauchy_Schwarz d (v -v u)) as S. rewrite (norm_sub_sym v u) in S.
   pose proof (square_minus_linear_below m (p_w * norm d) (norm (u -v v)) ltac:(lra)) as Q.
   replace ((p_w * norm d) ^ 2 / (2 * m)) with (p_w ^ 2 / (2 * m) * norm d ^ 2) in Q by (field; lra).
@@ -119,7 +119,7 @@ Proof.
   pose proof (P_at_most_Phi G p_w p_lambda p_w_large p_lambda_positive (w_star_hat w_hat) w_hat') as A.
   set (d := w_hat' -v w_hat).
   assert (E : Phi G p_w p_lambda (w_star_hat w_hat) w_hat' = P w_hat + p_w * << d , w_hat -v w_star_hat w_hat >> + p_w / 2 * norm d ^ 2).
-  { unfold Game.P, Game.Phi, Game.K, d. expand. field. }
+  { unfold Lyapunov.P, Lyapunov.Phi, Lyapunov.K, d. expand. field. }
   lra.
 Qed.
 
@@ -133,7 +133,7 @@ Proof.
   assert (E : << d , w_hat -v u >> - << d , w_hat -v v >> = << d , v -v u >>) by (expand; ring).
   pose proof (Cauchy_Schwarz_opposite d (v -v u)) as S. pose proof (smoothness_positive G).
   apply (Rmult_le_compat_l p_w) in S; [| lra].
-  assert (G1 : p_w * gamma_1 = p_w ^ 2 / m) by (unfold Game.gamma_1; field; lra).
+  assert (G1 : p_w * gamma_1 = p_w ^ 2 / m) by (unfold Lyapunov.gamma_1; field; lra).
   assert (G2 : 2 * (p_w ^ 2 / (2 * m)) = p_w ^ 2 / m) by (field; lra).
   rewrite G1. pose proof (pow2_ge_0 (norm d)) as N.
   assert (Q : 2 * (p_w ^ 2 / (2 * m) * norm d ^ 2) = p_w ^ 2 / m * norm d ^ 2) by (rewrite <- G2; ring).
@@ -153,7 +153,7 @@ Proof.
   set (x := norm (lambda -v lambda')) in *. set (y := norm (u -v u')) in *.
   assert (Nx : 0 <= x) by apply norm_nonneg. assert (Ny : 0 <= y) by apply norm_nonneg.
   assert (NT : norm T <= p_lambda * x + l_g * y).
-  { unfold T, Game.gradient_Psi. fold u u'.
+  { unfold T, Lyapunov.gradient_Psi. fold u u'.
     replace (_ -v _) with ((c u -v c u') +v (- p_lambda) *v (lambda -v lambda')) by vector_ring.
     eapply Rle_trans; [apply norm_triangle |]. rewrite norm_scal, Rabs_Ropp, Rabs_pos_eq by lra.
     pose proof (constraint_is_Lipschitz G u u') as Lip. fold y in Lip. fold x. lra. }
@@ -161,7 +161,7 @@ Proof.
   apply (Rmult_le_compat_l l_Psi) in J.
   2: { left. apply (l_Psi_positive G p_w p_lambda p_w_large p_lambda_positive). }
   eapply Rle_trans; [exact NT2 |]. eapply Rle_trans; [| exact J].
-  assert (El : l_Psi * m = p_lambda * m + l_g ^ 2) by (unfold Game.l_Psi, Game.gamma_2; field; lra).
+  assert (El : l_Psi * m = p_lambda * m + l_g ^ 2) by (unfold Lyapunov.l_Psi, Lyapunov.gamma_2; field; lra).
   (* (p + q/m)(p x^2 + m y^2) - (p x + l y)^2 = p/m (l x - m y)^2 *)
   assert (Q : l_Psi * (p_lambda * x ^ 2 + m * y ^ 2) - (p_lambda * x + l_g * y) ^ 2 = p_lambda / m * (l_g * x - m * y) ^ 2).
   { apply (Rmult_eq_reg_l m); [| lra].
@@ -205,7 +205,7 @@ Proof.
   set (u := w_star w_hat lambda'). set (g := gradient_K u w_hat lambda). set (t := / (p_w + l)).
   assert (Ng : mu * norm (lambda -v lambda') <= norm g).
   { eapply Rle_trans; [apply (gradient_responds_at_least G u lambda lambda' B B') |]. right. f_equal.
-    transitivity (g -v gradient_K u w_hat lambda'); [unfold g, Game.gradient_K; vector_ring |].
+    transitivity (g -v gradient_K u w_hat lambda'); [unfold g, Lyapunov.gradient_K; vector_ring |].
     unfold u at 1. rewrite (gradient_K_at_w_star G p_w p_lambda p_w_large p_lambda_positive w_hat lambda' B'). apply sub_zero_r. }
   pose proof (K_quadratic_above G p_w p_lambda p_w_large p_lambda_positive u (u -v t *v g) w_hat lambda B) as A. fold g in A.
   pose proof (Psi_is_minimum G p_w p_lambda p_w_large p_lambda_positive w_hat lambda (u -v t *v g) B) as Q.
@@ -285,7 +285,7 @@ Proof.
     assert (E1 : << gradient_Psi w_hat s -v gradient_Psi w_hat a , a -v s >> <= << e , a -v s >>).
     { replace (<< e , a -v s >>) with (<< / gamma_lambda *v (lambda -v a) +v dual_gradient w lambda , a -v s >>
         - << gradient_Psi w_hat a , a -v s >>)
-        by (unfold e, Descent.dual_gradient, Game.gradient_Psi; expand; ring).
+        by (unfold e, Descent.dual_gradient, Lyapunov.gradient_Psi; expand; ring).
       rewrite inner_sub_l. lra. }
     assert (E2 : norm e <= b).
     { unfold e. eapply Rle_trans; [apply norm_triangle |]. unfold b. apply Rplus_le_compat; [exact Non |].
@@ -380,7 +380,7 @@ Proof.
   assert (Split : 2 * << gradient_Psi w_hat lambda , lambda' -v lambda >> - << c w' -v p_lambda *v lambda , lambda' -v lambda >>
                   = << dual_gradient w lambda , lambda' -v lambda >> + 2 * << c u -v c w , lambda' -v lambda >>
                     + << c w -v c w' , lambda' -v lambda >>).
-  { unfold Game.gradient_Psi, Descent.dual_gradient. fold u. expand. ring. }
+  { unfold Lyapunov.gradient_Psi, Descent.dual_gradient. fold u. expand. ring. }
   pose proof (distance_to_w_star G p_w p_lambda p_w_large p_lambda_positive w w_hat lambda B) as Dist. fold u g in Dist.
   assert (D1 : - (l_g / m * norm g * D) <= << c u -v c w , lambda' -v lambda >>).
   { pose proof (Cauchy_Schwarz_opposite (c u -v c w) (lambda' -v lambda)) as S. fold D in S.
@@ -401,7 +401,7 @@ Proof.
   assert (F : (p_w + l) / 2 * (gamma_w ^ 2 * norm v ^ 2) = gamma_w / 2 * norm v ^ 2 - gamma_w / 2 * rest * norm v ^ 2)
     by (unfold rest; field).
   rewrite F in A. clear F.
-  assert (El : l_Psi = p_lambda + l_g ^ 2 / m) by (unfold Game.l_Psi, Game.gamma_2; field; lra).
+  assert (El : l_Psi = p_lambda + l_g ^ 2 / m) by (unfold Lyapunov.l_Psi, Lyapunov.gamma_2; field; lra).
   rewrite El in Q. lra.
 Qed.
 
@@ -425,7 +425,7 @@ Proof.
   assert (Y2' : p_w / beta * << eh , d >> <= p_w / beta * (average_slack s * norm d ^ 2 + / (4 * average_slack s) * norm eh ^ 2)).
   { apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra |].
     replace (/ (4 * average_slack s)) with (/ (2 * (2 * average_slack s))) by (field; lra). lra. }
-  unfold gain_w_hat, cost_w_hat. unfold Game.gamma_1 in A.
+  unfold gain_w_hat, cost_w_hat. unfold Lyapunov.gamma_1 in A.
   assert (E' : p_w / 2 * ((2 / beta - 1) * norm d ^ 2 - 2 / beta * << eh , d >>)
                = p_w / beta * norm d ^ 2 - p_w / 2 * norm d ^ 2 - p_w / beta * << eh , d >>) by (field; lra).
   rewrite E' in E.
@@ -475,7 +475,7 @@ Proof.
     assert (T3 : ((/ sqrt q + gamma_2 * gamma_lambda) * e) ^ 2 / by_error s
                  <= / by_error s * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2).
     { unfold Rdiv at 1. rewrite (Rmult_comm _ (/ by_error s)), Rmult_assoc. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; exact P3 |].
-      rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 |]. unfold Game.gamma_2.
+      rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 |]. unfold Lyapunov.gamma_2.
       pose proof (pow2_ge_0 (/ sqrt q - l_g / m * gamma_lambda)) as Z.
       replace (2 / q) with (2 * (/ sqrt q * / sqrt q)) by (rewrite Sq; reflexivity). lra. }
     lra. }
@@ -495,7 +495,7 @@ Proof.
                 + p_w * beta / (proximal s * by_w s) * (l_g ^ 2 / (m ^ 2 * q)) * g ^ 2
                 + p_w * beta / (proximal s * by_error s) * (2 / q + 2 * (l_g / m) ^ 2 * gamma_lambda ^ 2) * e ^ 2) by (field; lra).
   rewrite F in R2. clear F.
-  unfold gain_w, gain_lambda, cost_w, cost_lambda. fold q. unfold Game.V.
+  unfold gain_w, gain_lambda, cost_w, cost_lambda. fold q. unfold Lyapunov.V.
   replace ((1 - dual_slack s) / gamma_lambda) with (/ gamma_lambda - dual_slack s / gamma_lambda) by (field; lra).
   lra.
 Qed.
@@ -649,7 +649,7 @@ Proof using All.
                 fixed_shares_are_shares Pg S1 Pgl S2 Pb Pe B Step) as A.
   set (g := gradient_K G p_w w w_hat lambda) in *.
   assert (Wp : 15 / (64 * gamma_w) * norm (w -v w_plus G p_w gamma_w w w_hat lambda) ^ 2 = 15 / 64 * gamma_w * norm g ^ 2).
-  { unfold w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring. expand. field. lra. }
+  { unfold Lyapunov.w_plus. fold g. replace (w -v (w -v gamma_w *v g)) with (gamma_w *v g) by vector_ring. expand. field. lra. }
   rewrite Wp. rewrite Ch in A. unfold cost_w in A.
   replace (5 * p_w / (16 * beta)) with (5 / 16 * (p_w / beta)) by (field; lra).
   apply (Rmult_le_compat_r (norm g ^ 2)) in Gw; [| apply pow2_ge_0].
@@ -687,7 +687,7 @@ Proof using All.
     assert (Ps : 0 < sqrt q3) by (apply sqrt_lt_R0; lra).
     assert (Ig : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat; exact Pgl).
     assert (E : gamma_3 G p_w p_lambda gamma_lambda ^ 2 = (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3).
-    { unfold gamma_3. fold q3. rewrite <- Sq at 2. field. lra. }
+    { unfold Lyapunov.gamma_3. fold q3. rewrite <- Sq at 2. field. lra. }
     rewrite E in Sb3.
     assert (Big : (/ gamma_lambda) ^ 2 <= (l_Psi G p_w p_lambda + / gamma_lambda) ^ 2) by (apply pow_incr; lra).
     assert (Bd : / (3072 * p_w * gamma_lambda * ((l_Psi G p_w p_lambda + / gamma_lambda) ^ 2 / q3)) <= gamma_lambda * q3 / (3072 * p_w)).
@@ -705,7 +705,7 @@ Proof using All.
   - split; [lra |]. apply Rmin_glb; [| fold q; lra].
     pose proof (sqrt_sqrt 5 ltac:(lra)) as S5. pose proof (sqrt_pos 5) as S0.
     assert (T : sqrt 5 <= 5 / 2) by (apply Rsqr_incr_0_var; unfold Rsqr; lra).
-    replace ((sqrt 5 - 1) / (48 * gamma_1 G p_w)) with ((sqrt 5 - 1) / 48 * ((p_w - smoothness G) / p_w)) in Sb by (unfold gamma_1; field; lra).
+    replace ((sqrt 5 - 1) / (48 * gamma_1 G p_w)) with ((sqrt 5 - 1) / 48 * ((p_w - smoothness G) / p_w)) in Sb by (unfold Lyapunov.gamma_1; field; lra).
     replace ((p_w - smoothness G) / (8 * p_w)) with (4 * (/ 32 * ((p_w - smoothness G) / p_w))) by (field; lra).
     apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [exact Sb |].
     apply Rmult_le_compat_r; [left; apply Rdiv_lt_0_compat; lra | lra].

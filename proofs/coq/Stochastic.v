@@ -107,17 +107,8 @@ Qed.
 Theorem average_residual_of_a_run n (c : R) : (0 < n)%nat -> (forall k, (k < n)%nat -> loss k <= c) ->
   / INR n * sum_below n (fun k => repeated E k (fun t => r k (run k t))) <= (v start - low) / INR n + c.
 Proof using All.
-  intros Pn Hc. pose proof (lt_0_INR n Pn) as P.
-  assert (Sum : forall m a, sum_below (S m) a = sum_below m a + a m).
-  { induction m as [| m IH]; intros a; [simpl; ring |]. change (sum_below (S (S m)) a)
-      with (a 0%nat + sum_below (S m) (fun i => a (S i))). rewrite IH. simpl. ring. }
-  assert (Tele : forall m, (m <= n)%nat -> sum_below m (fun k => repeated E k (fun t => r k (run k t)))
-              <= v start - repeated E m (fun t => v (run m t)) + INR m * c).
-  { induction m as [| m IH]; intros L; [simpl; lra |]. rewrite Sum, S_INR.
-    specialize (IH ltac:(lia)). destruct (expected_descent m) as [_ [_ D]]. specialize (Hc m ltac:(lia)). lra. }
-  specialize (Tele n (le_n n)). pose proof (mean_bounded_below n) as B.
-  apply (Rmult_le_reg_l (INR n)); [exact P |]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
-  replace (INR n * ((v start - low) / INR n + c)) with (v start - low + INR n * c) by (field; lra). lra.
+  intros Pn Hc. apply (average_loss_of_descent (fun k => repeated E k (fun t => v (run k t)))); [exact Pn | | apply mean_bounded_below].
+  intros k L. destruct (expected_descent k) as [_ [_ D]]. specialize (Hc k L). lra.
 Qed.
 End Runs.
 

@@ -629,6 +629,12 @@ Let Pm : 0 < mu_g. Proof. exact (mu_g_positive U). Qed.
 Let K1 : 1 <= kappa. Proof. exact (kappa_one U L HY LB). Qed.
 Let PK j : 0 < kappa ^ j. Proof. apply pow_lt. lra. Qed.
 
+Let largest_of_four (l s_f s_g : R) : let M := Rmax 1 (Rmax l (Rmax s_f s_g)) in 1 <= M /\ l <= M /\ s_f <= M /\ s_g <= M.
+Proof.
+  pose proof (Rmax_l 1 (Rmax l (Rmax s_f s_g))). pose proof (Rmax_r 1 (Rmax l (Rmax s_f s_g))).
+  pose proof (Rmax_l l (Rmax s_f s_g)). pose proof (Rmax_r l (Rmax s_f s_g)). pose proof (Rmax_l s_f s_g). pose proof (Rmax_r s_f s_g). repeat split; lra.
+Qed.
+
 Let root_of_rho (epsilon rho : R) : 0 < epsilon <= 1 -> 0 < rho < 1 ->
   0 < epsilon * sqrt rho <= 1 /\ / (epsilon * sqrt rho) ^ 2 = / epsilon ^ 2 * / rho /\ / (epsilon * sqrt rho) ^ 4 = / epsilon ^ 4 * / rho ^ 2.
 Proof.
@@ -698,10 +704,7 @@ Theorem Theorem_10 : forall sigma_f sigma_g l_tilde : R,
   / INR number * sum_below number P >= 1 - rho.
 Proof using A1 HY.
   intros sigma_f sigma_g l_tilde A2 A3 epsilon rho start He Hr B0 M_g p B Delta_V number P.
-  pose proof (Rmax_l 1 (Rmax l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2)))) as M1. fold M_g in M1.
-  pose proof (Rmax_r 1 (Rmax l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2)))) as M2. fold M_g in M2.
-  pose proof (Rmax_l l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2))) as M3. pose proof (Rmax_r l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2))) as M4.
-  pose proof (Rmax_l (sigma_f ^ 2) (sigma_g ^ 2)) as M5. pose proof (Rmax_r (sigma_f ^ 2) (sigma_g ^ 2)) as M6.
+  destruct (largest_of_four l_tilde (sigma_f ^ 2) (sigma_g ^ 2)) as [M1 [M2 [M3 M4]]]. fold M_g in M1, M2, M3, M4.
   destruct (batch_size_above (2 ^ 50 * M_g * (1 + L) ^ 2 / L ^ 2 * kappa ^ 6 * / epsilon ^ 2 * / rho)) as [PB HB].
   { repeat apply Rmult_lt_0_compat; try (apply Rinv_0_lt_compat); try apply PK; try (apply pow_lt; lra); lra. }
   fold B in PB, HB.
@@ -735,6 +738,15 @@ Let range_9 (epsilon Gc : R) : 0 < epsilon <= 1 -> 1 <= Gc -> 0 < epsilon / (2 *
 Proof.
   intros He HG. split; [apply Rdiv_lt_0_compat; lra |]. apply (Rmult_le_reg_r (2 * Gc)); [lra |].
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+Let steps_9 (epsilon Gc Delta : R) : 0 < epsilon <= 1 -> 1 <= Gc ->
+  let number := Nat.max 1 (Z.to_nat (ceiling (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta / L * kappa ^ 5 * / epsilon ^ 2))) in
+  (0 < number)%nat /\ 5 * 2 ^ 53 * (1 + L) ^ 2 * Delta / L * kappa ^ 5 * / (epsilon / (2 * Gc)) ^ 2 <= INR number.
+Proof.
+  intros He HG number.
+  destruct (number_of_steps_above (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta / L * kappa ^ 5 * / epsilon ^ 2)) as [Pn Hn].
+  split; [exact Pn |]. eapply Rle_trans; [| exact Hn]. right. field. lra.
 Qed.
 
 (** Theorem 9 without bounded iterates: the mean of min(|grad F|, M); the paper's index, and an index drawn uniformly. *)
@@ -771,10 +783,7 @@ Proof using A1 HY.
   fold B in PB, HB.
   assert (HB' : 2 ^ 98 * sigma2 * (1 + L) ^ 4 / L ^ 2 * kappa ^ 12 * / e ^ 4 <= INR B).
   { eapply Rle_trans; [| exact HB]. right. unfold e. field. lra. }
-  destruct (number_of_steps_above (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2)) as [Pn Hn].
-  unfold number_of_steps in Pn, Hn. fold number in Pn, Hn.
-  assert (Hn' : 5 * 2 ^ 53 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / e ^ 2 <= INR number).
-  { eapply Rle_trans; [| exact Hn]. right. unfold e. field. lra. }
+  destruct (steps_9 epsilon Gc Delta_V He HG) as [Pn Hn']. fold number in Pn, Hn'. fold e in Hn'.
   destruct (small_noise_2 U L HY LB sigma2 (sigma_f ^ 2) e B Pe ltac:(lra) ltac:(lra) PB HB') as [N1 _].
   destruct (small_noise_2 U L HY LB sigma2 (sigma_g ^ 2) e B Pe ltac:(lra) ltac:(lra) PB HB') as [N3 N2].
   clearbody number. unfold cut_off, Delta_V in *. rewrite Ep in *.
@@ -810,19 +819,13 @@ Proof using A1 HY.
   intros sigma_f sigma_g l_tilde A2 A3 epsilon Gc M start He HG HM B0 M_g p B Delta_V number grad_F HF law cut_off.
   pose proof (range_9 epsilon Gc He HG) as Pe. set (e := epsilon / (2 * Gc)) in *.
   assert (Ep : p = stochastic_parameters (mu_g := mu_g) L e) by (apply (parameters_9_are epsilon Gc HG)).
-  pose proof (Rmax_l 1 (Rmax l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2)))) as M1. fold M_g in M1.
-  pose proof (Rmax_r 1 (Rmax l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2)))) as M2. fold M_g in M2.
-  pose proof (Rmax_l l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2))) as M3. pose proof (Rmax_r l_tilde (Rmax (sigma_f ^ 2) (sigma_g ^ 2))) as M4.
-  pose proof (Rmax_l (sigma_f ^ 2) (sigma_g ^ 2)) as M5. pose proof (Rmax_r (sigma_f ^ 2) (sigma_g ^ 2)) as M6.
+  destruct (largest_of_four l_tilde (sigma_f ^ 2) (sigma_g ^ 2)) as [M1 [M2 [M3 M4]]]. fold M_g in M1, M2, M3, M4.
   destruct (batch_size_above (2 ^ 52 * M_g * (1 + L) ^ 2 * Gc ^ 2 / L ^ 2 * kappa ^ 6 * / epsilon ^ 2)) as [PB HB].
   { repeat apply Rmult_lt_0_compat; try (apply Rinv_0_lt_compat); try apply PK; try (apply pow_lt; lra); lra. }
   fold B in PB, HB.
   assert (HB' : 2 ^ 50 * M_g * (1 + L) ^ 2 / L ^ 2 * kappa ^ 6 * / e ^ 2 <= INR B).
   { eapply Rle_trans; [| exact HB]. right. unfold e. field. lra. }
-  destruct (number_of_steps_above (5 * 2 ^ 55 * (1 + L) ^ 2 * Gc ^ 2 * Delta_V / L * kappa ^ 5 * / epsilon ^ 2)) as [Pn Hn].
-  unfold number_of_steps in Pn, Hn. fold number in Pn, Hn.
-  assert (Hn' : 5 * 2 ^ 53 * (1 + L) ^ 2 * Delta_V / L * kappa ^ 5 * / e ^ 2 <= INR number).
-  { eapply Rle_trans; [| exact Hn]. right. unfold e. field. lra. }
+  destruct (steps_9 epsilon Gc Delta_V He HG) as [Pn Hn']. fold number in Pn, Hn'. fold e in Hn'.
   assert (E26 : 0 <= L ^ 2 * epsilon_L_of (mu_g := mu_g) L e ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0).
   pose proof (small_noise_3 U L HY LB M_g (sigma_f ^ 2) e B Pe ltac:(lra) PB HB') as N1.
   pose proof (small_noise_3 U L HY LB M_g l_tilde e B Pe ltac:(lra) PB HB') as N2.
@@ -863,6 +866,31 @@ Proof.
   lra.
 Qed.
 
+(* A run that stays in that ball is not cut off. *)
+Let bounded_run (D_w G_f G_g Gc epsilon : R) (p : Settings) (B number : nat) (start : State X Y) (grad_F : X -> X) :
+  1 <= Gc -> (forall v, norm v <= D_w -> norm (grad_f v) <= G_f) -> (forall v, norm v <= D_w -> norm (grad_y grad_g v) <= G_g) ->
+  G_f <= Gc * kappa -> G_g <= Gc -> (forall u, is_gradient (hyperobjective f g) u (grad_F u)) ->
+  (forall k batches, (k < number)%nat -> norm (w (Stoc_SGHA sample_f sample_g p B B start k batches)) <= D_w) ->
+  let law k := run_law law_f law_g B B k in
+  let size k batches := norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k batches))) in
+  let cut_off k batches := Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k batches)))) (2 * (1 + L) * Gc * kappa) in
+  (forall k, integrable (law k) (cut_off k)) /\ (exists k, (k < number)%nat /\ law k (cut_off k) <= epsilon) /\
+    / INR number * sum_below number (fun k => law k (cut_off k)) <= epsilon ->
+  (forall k, (k < number)%nat -> integrable (law k) (size k)) /\ (exists k, (k < number)%nat /\ law k (size k) <= epsilon) /\
+    / INR number * sum_below number (fun k => law k (size k)) <= epsilon.
+Proof.
+  intros HG Hf Hg Gf Gg HF Bounded law size cut_off [I [[k [Lk T1]] T2]].
+  assert (Same : forall k, (k < number)%nat -> cut_off k = size k).
+  { intros j Lj. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
+  split; [| split].
+  - intros j Lj. rewrite <- (Same j Lj). apply I.
+  - exists k. split; [exact Lk |]. rewrite <- (Same k Lk). exact T1.
+  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j Lj. now rewrite <- (Same j Lj).
+Qed.
+
+Let largest_cut_off (Gc : R) : 1 <= Gc -> 0 <= 2 * (1 + L) * Gc * kappa <= 2 * (1 + L) * Gc * kappa.
+Proof. intros HG. split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra] | lra]. Qed.
+
 (** Theorem 9 in the paper's shape: for every D_w that bounds this run, and every G that dominates the gradients on that ball. *)
 Theorem Theorem_9 : forall sigma_f sigma_g : R,
   Assumption_2 sample_f sample_g law_f law_g grad_f grad_g sigma_f sigma_g ->
@@ -889,17 +917,9 @@ Theorem Theorem_9 : forall sigma_f sigma_g : R,
   (exists k, (k < number)%nat /\ law k (size k) <= epsilon) /\
   / INR number * sum_below number (fun k => law k (size k)) <= epsilon.
 Proof using A1 HY.
-  intros sigma_f sigma_g A2 D_w G_f G_g Gc Hf Hg HG Gf Gg epsilon start He B0 sigma2 p B Delta_V number Bounded grad_F HF law size.
-  pose proof (Theorem_9_cut_off sigma_f sigma_g A2 epsilon Gc (2 * (1 + L) * Gc * kappa) start He HG) as T.
-  assert (HM : 0 <= 2 * (1 + L) * Gc * kappa <= 2 * (1 + L) * Gc * kappa) by (split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra] | lra]).
-  specialize (T HM B0 grad_F HF). cbv zeta in T.
-  assert (Same : forall k, (k < number)%nat -> (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
-  { intros k Lk. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
-  destruct T as [I [[k [Lk T1]] T2]]. fold sigma2 in I, Lk, T1, T2. fold p in I, Lk, T1, T2. fold B in I, Lk, T1, T2.
-  fold Delta_V in Lk, T2. fold number in Lk, T2. split; [| split].
-  - intros j Lj. rewrite <- (Same j Lj). apply I.
-  - exists k. split; [exact Lk |]. unfold law. rewrite <- (Same k Lk). exact T1.
-  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j Lj. unfold law. now rewrite <- (Same j Lj).
+  intros sigma_f sigma_g A2 D_w G_f G_g Gc Hf Hg HG Gf Gg epsilon start He B0 sigma2 p B Delta_V number Bounded grad_F HF.
+  exact (bounded_run D_w G_f G_g Gc epsilon p B number start grad_F HG Hf Hg Gf Gg HF Bounded
+    (Theorem_9_cut_off sigma_f sigma_g A2 epsilon Gc _ start He HG (largest_cut_off Gc HG) B0 grad_F HF)).
 Qed.
 
 (** Theorem 11 in the paper's shape. *)
@@ -928,16 +948,8 @@ Theorem Theorem_11 : forall sigma_f sigma_g l_tilde : R,
   (exists k, (k < number)%nat /\ law k (size k) <= epsilon) /\
   / INR number * sum_below number (fun k => law k (size k)) <= epsilon.
 Proof using A1 HY.
-  intros sigma_f sigma_g l_tilde A2 A3 D_w G_f G_g Gc Hf Hg HG Gf Gg epsilon start He B0 M_g p B Delta_V number Bounded grad_F HF law size.
-  pose proof (Theorem_11_cut_off sigma_f sigma_g l_tilde A2 A3 epsilon Gc (2 * (1 + L) * Gc * kappa) start He HG) as T.
-  assert (HM : 0 <= 2 * (1 + L) * Gc * kappa <= 2 * (1 + L) * Gc * kappa) by (split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra] | lra]).
-  specialize (T HM B0 grad_F HF). cbv zeta in T.
-  assert (Same : forall k, (k < number)%nat -> (fun t => Rmin (norm (grad_F (x (Stoc_SGHA sample_f sample_g p B B start k t)))) (2 * (1 + L) * Gc * kappa)) = size k).
-  { intros k Lk. apply functional_extensionality. intros t. apply Rmin_left. apply (G_F_below D_w G_f G_g Gc grad_F); auto. }
-  destruct T as [I [[k [Lk T1]] T2]]. fold M_g in I, Lk, T1, T2. fold p in I, Lk, T1, T2. fold B in I, Lk, T1, T2.
-  fold Delta_V in Lk, T2. fold number in Lk, T2. split; [| split].
-  - intros j Lj. rewrite <- (Same j Lj). apply I.
-  - exists k. split; [exact Lk |]. unfold law. rewrite <- (Same k Lk). exact T1.
-  - eapply Rle_trans; [| exact T2]. right. f_equal. apply sum_below_ext. intros j Lj. unfold law. now rewrite <- (Same j Lj).
+  intros sigma_f sigma_g l_tilde A2 A3 D_w G_f G_g Gc Hf Hg HG Gf Gg epsilon start He B0 M_g p B Delta_V number Bounded grad_F HF.
+  exact (bounded_run D_w G_f G_g Gc epsilon p B number start grad_F HG Hf Hg Gf Gg HF Bounded
+    (Theorem_11_cut_off sigma_f sigma_g l_tilde A2 A3 epsilon Gc _ start He HG (largest_cut_off Gc HG) B0 grad_F HF)).
 Qed.
 End PaperForm.

@@ -96,7 +96,7 @@ Proof.
   transitivity (w s -v gamma_x p k *v (batch_gradient sample_f (fst b) (w s)
     +v difference (batch_gradient sample_g (snd b)) (tau p) (w s) (lambda s) +v p_w p *v (w s -v w_hat s))).
   - apply product_eq; [reflexivity |]. unfold w, Stoc_SGHA_step, SGHA_step; simpl. rewrite Eg. reflexivity.
-  - unfold Algorithm.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. vector_ring.
+  - unfold Lyapunov.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f. vector_ring.
 Qed.
 
 Lemma step_in_w_hat k s (b : Batches) : w_hat (step k b s) = w_hat s +v beta p *v (w (step k b s) -v w_hat s).
@@ -173,7 +173,6 @@ Proof.
   pose proof (Lyapunov_descent_of_an_outcome G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) game_p_w_large p_lambda_positive
                 (w s) (w_hat s) (lambda s) (error_f s b) (error_d s b) (error_y s b) Cond B) as D. cbv zeta in D.
   change (Game.gradient_K G (p_w p) (w s) (w_hat s) (lambda s)) with (g_of s) in D.
-  rewrite <- (step_in_w k s b Eg), <- step_in_w_hat in D. change (radius G) with (C_lambda p) in D. rewrite <- step_in_lambda in D.
   change (Game.V G (p_w p) (p_lambda p)) with V in D.
   change (Game.w_plus G (p_w p) (gamma_x p k) (w s) (w_hat s) (lambda s))
     with (w_plus grad_f hess_xy hess_yy (p_w p) (gamma_x p k) (w s) (w_hat s) (lambda s)) in D.
@@ -181,6 +180,7 @@ Proof.
     with (lambda_plus f grad_g (C_lambda p) (p_w p) (p_lambda p) (gamma_lambda p k) (w_hat s) (lambda s)) in D.
   change (Game.w_star_hat G (p_w p) (p_lambda p)) with (w_star_hat f grad_g (C_lambda p) (p_w p) (p_lambda p)) in D.
   change (Game.w_star G (p_w p) (p_lambda p)) with (w_star f grad_g (p_w p) (p_lambda p)) in D.
+  rewrite <- (step_in_w k s b Eg), <- step_in_w_hat in D. change (radius G) with (C_lambda p) in D. rewrite <- step_in_lambda in D.
   change (smoothness G) with l_L1 in D. unfold outcome_loss, half_C_g, half_C_f. rewrite inner_scal_r. lra.
 Qed.
 

@@ -287,7 +287,7 @@ Proof.
         pose proof (norm_product_pow2 (ed s b)) as N1. pose proof (norm_product_pow2 (ef s b)) as N2.
         pose proof (pow2_ge_0 (norm (snd (ed s b)))) as P1. pose proof (pow2_ge_0 (norm (snd (ef s b)))) as P2.
         apply (Rmult_le_compat_l c _ _ Pc) in P1. apply (Rmult_le_compat_l c _ _ Pc) in P2. rewrite N1, N2.
-        specialize (Q ltac:(unfold Algorithm.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f, Stoc_SGHA_step, SGHA_step; cbn [x];
+        specialize (Q ltac:(unfold Lyapunov.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f, Stoc_SGHA_step, SGHA_step; cbn [x];
           rewrite !fst_add, !fst_sub, fst_scal, fst_sub; unfold difference; rewrite fst_scal, fst_sub;
           unfold difference_xy, grad_x, w, w_hat, column; cbn [fst snd]; vector_ring)).
         unfold c in *. lra.
@@ -306,7 +306,7 @@ Proof.
         pose proof (norm_product_pow2 (ed s b)) as N1. pose proof (norm_product_pow2 (ef s b)) as N2.
         pose proof (pow2_ge_0 (norm (fst (ed s b)))) as P1. pose proof (pow2_ge_0 (norm (fst (ef s b)))) as P2.
         apply (Rmult_le_compat_l c _ _ Pc) in P1. apply (Rmult_le_compat_l c _ _ Pc) in P2. rewrite N1, N2.
-        specialize (Q ltac:(unfold Algorithm.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f, Stoc_SGHA_step, SGHA_step; cbn [y];
+        specialize (Q ltac:(unfold Lyapunov.gradient_K, lagrangian_gradient, error_f, error_d, batch_noise_f, Stoc_SGHA_step, SGHA_step; cbn [y];
           rewrite !snd_add, !snd_sub, snd_scal, snd_sub; unfold difference; rewrite snd_scal, snd_sub;
           unfold difference_yy, grad_y, w, w_hat, column; cbn [fst snd]; vector_ring)).
         unfold c in *. lra.

@@ -428,7 +428,7 @@ End Draws.
 
 (* Bounds on the norms of what the contracts allow, and on the errors of the caller's batch gradients. *)
 Record Program_bounds : Type := make_Program_bounds {
-  bound_f : R; bound_g : R; bound_y : R; bound_probe : R; bound_w : R; bound_hat : R; bound_u : R; bound_p : R; bound_over : R }.
+  bound_f : R; bound_g : R; bound_y : R; bound_probe : R; bound_h : R; bound_w : R; bound_hat : R; bound_u : R; bound_p : R; bound_over : R }.
 
 Section Contracts.
 Context {n_x n_y : nat} (gamma_w gamma_lambda beta tau p_w p_lambda C_lambda : R).
@@ -439,33 +439,26 @@ Import Program.
 (** One iteration that meets the contracts: the probes; the caller's gradients over the drawn batch, up to rounding; lines 2 to 6; and the sizes of what
     the contracts allow. *)
 Record drawn_step (batch_f batch_g : product X Y -> product X Y) (b : Program_bounds) (m m' : Memory n_x n_y)
-  (f_x : X) (f_y g_y : Y) (plus_x : X) (plus_y : Y) (minus_x : X) (minus_y probe_p probe_m u : Y) : Prop := {
-  drawn_probes : probes_done tau probe_p probe_m (m_y m) (m_lambda m);
-  drawn_f_near : norm (((f_x, f_y) : product X Y) -v batch_f (m_w m)) <= bound_f b;
-  drawn_plus   : norm (((plus_x, plus_y) : product X Y) -v batch_g (m_x m, probe_p)) <= bound_g b;
-  drawn_minus  : norm (((minus_x, minus_y) : product X Y) -v batch_g (m_x m, probe_m)) <= bound_g b;
-  drawn_y_near : norm (g_y -v grad_y batch_g (m_w m)) <= bound_y b;
-  drawn_x      : primal_done gamma_w tau p_w (m_x m') (m_x m) (m_x_hat m) (m_x_low m) f_x plus_x minus_x;
-  drawn_y      : primal_done gamma_w tau p_w (m_y m') (m_y m) (m_y_hat m) (m_y_low m) f_y plus_y minus_y;
-  drawn_x_hat  : average_done beta (m_x_hat m') (m_x_low m') (m_x m') (m_x_hat m) (m_x_low m);
-  drawn_y_hat  : average_done beta (m_y_hat m') (m_y_low m') (m_y m') (m_y_hat m) (m_y_low m);
-  drawn_u      : dual_done gamma_lambda p_lambda u (m_lambda m) g_y;
-  drawn_lambda : projection_done C_lambda (m_lambda m') u;
+  (a : Gradients n_x n_y) (p : Probes n_x n_y) (u : Y) : Prop := {
+  drawn_contracts : contracts_met gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (bound_f b) (bound_g b) (bound_y b)
+                      m m' a p u;
   small_probe  : entries_norm n_y (fun i => probe_error (coordinate (m_y m) i) (coordinate (m_lambda m) i) tau) <= bound_probe b;
-  small_w      : sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) (coordinate f_x i)
-                                           (coordinate plus_x i) (coordinate minus_x i) tau p_w gamma_w) ^ 2
-                       + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) (coordinate f_y i)
-                                           (coordinate plus_y i) (coordinate minus_y i) tau p_w gamma_w) ^ 2) <= bound_w b;
+  small_h      : sqrt (entries_norm n_x (fun i => difference_error (coordinate (d_plus_x p) i) (coordinate (d_minus_x p) i) tau) ^ 2
+                       + entries_norm n_y (fun i => difference_error (coordinate (d_plus_y p) i) (coordinate (d_minus_y p) i) tau) ^ 2) <= bound_h b;
+  small_w      : sqrt (entries_norm n_x (fun i => primal_error (coordinate (m_x m) i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i)
+                                           (coordinate (d_f_x a) i) (coordinate (d_h_x a) i) p_w gamma_w) ^ 2
+                       + entries_norm n_y (fun i => primal_error (coordinate (m_y m) i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i)
+                                           (coordinate (d_f_y a) i) (coordinate (d_h_y a) i) p_w gamma_w) ^ 2) <= bound_w b;
   small_hat    : sqrt (entries_norm n_x (fun i => average_error (coordinate (m_x m') i) (coordinate (m_x_hat m) i) (coordinate (m_x_low m) i) beta) ^ 2
                        + entries_norm n_y (fun i => average_error (coordinate (m_y m') i) (coordinate (m_y_hat m) i) (coordinate (m_y_low m) i) beta) ^ 2) <= bound_hat b;
-  small_u      : entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate g_y i) p_lambda gamma_lambda) <= bound_u b;
+  small_u      : entries_norm n_y (fun i => dual_error (coordinate (m_lambda m) i) (coordinate (d_g_y a) i) p_lambda gamma_lambda) <= bound_u b;
   small_p      : entries_norm n_y (fun i => ball_margin n_y * Rabs (coordinate (project C_lambda u) i) + TINY) <= bound_p b;
   small_over   : Rmax 0 (norm u - C_lambda) <= bound_over b
 }.
 
 (* In norm. *)
 Definition rounding_of (l_s : R) (b : Program_bounds) : Rounding_bounds := {|
-  round_w := bound_f b + (bound_g b + l_s * bound_probe b) / tau + bound_w b / gamma_w;
+  round_w := bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b) + bound_w b / gamma_w;
   round_hat := bound_hat b; round_u := bound_y b + bound_u b / gamma_lambda; round_p := bound_p b; round_over := bound_over b |}.
 
 Hypothesis tau_positive : 0 < tau.
@@ -474,69 +467,55 @@ Hypothesis gamma_lambda_positive : 0 < gamma_lambda.
 Hypothesis C_lambda_positive : 0 < C_lambda.
 Set Default Proof Using "All".
 
-Theorem drawn_step_is_sampled (l_s : R) batch_f batch_g b m m' f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u : 0 <= l_s ->
+Theorem drawn_step_is_sampled (l_s : R) batch_f batch_g b m m' a p u : 0 <= l_s ->
   (forall v y y', norm (batch_g (v, y) -v batch_g (v, y')) <= l_s * norm (y -v y')) ->
-  drawn_step batch_f batch_g b m m' f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u ->
+  drawn_step batch_f batch_g b m m' a p u ->
   sampled_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda batch_f batch_g (rounding_of l_s b)
     (m_w m) (m_w_hat m) (m_lambda m) (m_w m') (m_w_hat m') (m_lambda m') u.
 Proof.
-  intros Pl Lip [Pr Of Op Om Og Px Py Hx Hy Pu [In Pp] Sp Sw Sh Su Spr So].
+  intros Pl Lip [[Pr Of Op Om Og Hhx Hhy Px Py Hx Hy _ _ Pu Pp] Sp Sd Sw Sh Su Spr So].
   assert (It : 0 < / (2 * tau)) by (apply Rinv_0_lt_compat; lra). assert (Igl : 0 < / gamma_lambda) by (apply Rinv_0_lt_compat, gamma_lambda_positive).
-  assert (N1 : norm (probe_p -v (m_y m +v tau *v m_lambda m)) <= bound_probe b).
-  { eapply Rle_trans; [apply norm_below_entries | exact Sp]. intros i Hi. destruct (Pr i Hi) as [H1 _].
-    repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). exact H1. }
-  assert (N2 : norm (probe_m -v (m_y m -v tau *v m_lambda m)) <= bound_probe b).
-  { eapply Rle_trans; [apply norm_below_entries | exact Sp]. intros i Hi. destruct (Pr i Hi) as [_ H2].
-    repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). exact H2. }
-  set (plus := ((plus_x, plus_y) : product X Y)) in *. set (minus := ((minus_x, minus_y) : product X Y)) in *. set (fk := ((f_x, f_y) : product X Y)) in *.
+  destruct (probes_in_norm tau _ _ _ _ Pr) as [N1 N2]. destruct (projection_in_norm C_lambda C_lambda_positive _ _ Pp) as [In Np].
+  apply (fun H => Rle_trans _ _ _ H Sp) in N1, N2.
+  set (plus := ((d_plus_x p, d_plus_y p) : product X Y)) in *. set (minus := ((d_minus_x p, d_minus_y p) : product X Y)) in *.
   assert (Gp : norm (plus -v batch_g (m_x m, m_y m +v tau *v m_lambda m)) <= bound_g b + l_s * bound_probe b).
-  { eapply Rle_trans; [apply (norm_triangle_chain _ (batch_g (m_x m, probe_p))) |]. apply Rplus_le_compat; [exact Op |].
+  { eapply Rle_trans; [apply (norm_triangle_chain _ (batch_g (m_x m, probe_plus p))) |]. apply Rplus_le_compat; [exact Op |].
     eapply Rle_trans; [apply Lip |]. apply Rmult_le_compat_l; assumption. }
   assert (Gm : norm (minus -v batch_g (m_x m, m_y m -v tau *v m_lambda m)) <= bound_g b + l_s * bound_probe b).
-  { eapply Rle_trans; [apply (norm_triangle_chain _ (batch_g (m_x m, probe_m))) |]. apply Rplus_le_compat; [exact Om |].
+  { eapply Rle_trans; [apply (norm_triangle_chain _ (batch_g (m_x m, probe_minus p))) |]. apply Rplus_le_compat; [exact Om |].
     eapply Rle_trans; [apply Lip |]. apply Rmult_le_compat_l; assumption. }
-  assert (Block : forall n (next w w_hat w_low f_k g_p g_m : Euclidean n), primal_done gamma_w tau p_w next w w_hat w_low f_k g_p g_m ->
-    norm (next -v (w -v gamma_w *v (f_k +v / (2 * tau) *v (g_p -v g_m) +v p_w *v (w -v (w_hat +v w_low)))))
-    <= entries_norm n (fun i => primal_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) (coordinate f_k i) (coordinate g_p i) (coordinate g_m i) tau p_w gamma_w)).
-  { intros n next w w_hat w_low f_k g_p g_m H. apply norm_below_entries. intros i Hi. specialize (H i Hi).
-    repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal.
-    unfold primal_exact, difference_exact. field. lra. }
-  assert (Average : forall n (next_hat next_low w w_hat w_low : Euclidean n), average_done beta next_hat next_low w w_hat w_low ->
-    norm ((next_hat +v next_low) -v ((w_hat +v w_low) +v beta *v (w -v (w_hat +v w_low))))
-    <= entries_norm n (fun i => average_error (coordinate w i) (coordinate w_hat i) (coordinate w_low i) beta)).
-  { intros n next_hat next_low w w_hat w_low H. apply norm_below_entries. intros i Hi. specialize (H i Hi).
-    repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact H]. right. f_equal. }
+  assert (Nh : norm (d_h a -v / (2 * tau) *v (plus -v minus)) <= bound_h b).
+  { eapply Rle_trans; [| exact Sd]. apply norm_of_blocks; [exact (difference_in_norm tau tau_positive _ _ _ Hhx) | exact (difference_in_norm tau tau_positive _ _ _ Hhy)]. }
   constructor; cbn [round_w round_hat round_u round_p round_over rounding_of].
   - (* lines 2 and 3 *)
-    set (move := fk +v / (2 * tau) *v (plus -v minus) +v p_w *v (m_w m -v m_w_hat m)).
+    set (move := d_f a +v d_h a +v p_w *v (m_w m -v m_w_hat m)).
     assert (Nw : norm (m_w m' -v (m_w m -v gamma_w *v move)) <= bound_w b).
-    { eapply Rle_trans; [| exact Sw]. apply norm_of_blocks; [exact (Block _ _ _ _ _ _ _ _ Px) | exact (Block _ _ _ _ _ _ _ _ Py)]. }
+    { eapply Rle_trans; [| exact Sw]. apply norm_of_blocks; [exact (primal_in_norm gamma_w p_w _ _ _ _ _ _ Px) | exact (primal_in_norm gamma_w p_w _ _ _ _ _ _ Py)]. }
     set (dp := plus -v batch_g (m_x m, m_y m +v tau *v m_lambda m)) in *. set (dm := minus -v batch_g (m_x m, m_y m -v tau *v m_lambda m)) in *.
+    set (dh := d_h a -v / (2 * tau) *v (plus -v minus)) in *.
     replace (m_w m' -v (m_w m -v gamma_w *v (batch_f (m_w m) +v difference batch_g tau (m_w m) (m_lambda m) +v p_w *v (m_w m -v m_w_hat m))))
-      with ((m_w m' -v (m_w m -v gamma_w *v move)) -v gamma_w *v ((fk -v batch_f (m_w m)) +v / (2 * tau) *v (dp -v dm))).
-    2: { unfold move, dp, dm, difference. cbn [fst snd m_w]. vector_ring. }
+      with ((m_w m' -v (m_w m -v gamma_w *v move)) -v gamma_w *v ((d_f a -v batch_f (m_w m)) +v (/ (2 * tau) *v (dp -v dm) +v dh))).
+    2: { unfold move, dp, dm, dh, difference. cbn [fst snd m_w]. vector_ring. }
     eapply Rle_trans; [apply norm_triangle_sub |]. rewrite norm_scal_nonneg by lra.
-    assert (Nd : norm ((fk -v batch_f (m_w m)) +v / (2 * tau) *v (dp -v dm)) <= bound_f b + (bound_g b + l_s * bound_probe b) / tau).
-    { eapply Rle_trans; [apply norm_triangle |]. rewrite (norm_scal_nonneg (/ (2 * tau))) by lra. pose proof (norm_triangle_sub dp dm) as T.
+    assert (Nd : norm ((d_f a -v batch_f (m_w m)) +v (/ (2 * tau) *v (dp -v dm) +v dh)) <= bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b)).
+    { eapply Rle_trans; [apply norm_triangle |]. apply Rplus_le_compat; [exact Of |]. eapply Rle_trans; [apply norm_triangle |].
+      rewrite (norm_scal_nonneg (/ (2 * tau))) by lra. pose proof (norm_triangle_sub dp dm) as T.
       replace ((bound_g b + l_s * bound_probe b) / tau) with (/ (2 * tau) * ((bound_g b + l_s * bound_probe b) + (bound_g b + l_s * bound_probe b))) by (field; lra).
-      apply Rplus_le_compat; [exact Of |]. apply Rmult_le_compat_l; lra. }
+      apply Rplus_le_compat; [| exact Nh]. apply Rmult_le_compat_l; lra. }
     apply (Rmult_le_compat_l gamma_w) in Nd; [| lra].
-    replace (gamma_w * (bound_f b + (bound_g b + l_s * bound_probe b) / tau + bound_w b / gamma_w))
-      with (gamma_w * (bound_f b + (bound_g b + l_s * bound_probe b) / tau) + bound_w b) by (field; lra). lra.
+    replace (gamma_w * (bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b) + bound_w b / gamma_w))
+      with (gamma_w * (bound_f b + ((bound_g b + l_s * bound_probe b) / tau + bound_h b)) + bound_w b) by (field; lra). lra.
   - (* lines 4 and 5 *)
-    eapply Rle_trans; [| exact Sh]. apply norm_of_blocks; [exact (Average _ _ _ _ _ _ Hx) | exact (Average _ _ _ _ _ _ Hy)].
+    eapply Rle_trans; [| exact Sh]. apply norm_of_blocks; [exact (average_in_norm beta _ _ _ _ _ Hx) | exact (average_in_norm beta _ _ _ _ _ Hy)].
   - (* line 6 *)
-    assert (Nu : norm (u -v (m_lambda m +v gamma_lambda *v (g_y -v p_lambda *v m_lambda m))) <= bound_u b).
-    { eapply Rle_trans; [apply norm_below_entries | exact Su]. intros i Hi. specialize (Pu i Hi).
-      repeat (rewrite ?coordinate_sub, ?coordinate_add, ?coordinate_scal). eapply Rle_trans; [| exact Pu]. right. f_equal. }
+    pose proof (Rle_trans _ _ _ (dual_in_norm gamma_lambda p_lambda _ _ _ Pu) Su) as Nu.
     replace (u -v (m_lambda m +v gamma_lambda *v (grad_y batch_g (m_w m) -v p_lambda *v m_lambda m)))
-      with ((u -v (m_lambda m +v gamma_lambda *v (g_y -v p_lambda *v m_lambda m))) +v gamma_lambda *v (g_y -v grad_y batch_g (m_w m))) by vector_ring.
+      with ((u -v (m_lambda m +v gamma_lambda *v (d_g_y a -v p_lambda *v m_lambda m))) +v gamma_lambda *v (d_g_y a -v grad_y batch_g (m_w m))) by vector_ring.
     eapply Rle_trans; [apply norm_triangle |]. rewrite (norm_scal_nonneg gamma_lambda) by lra.
     replace (gamma_lambda * (bound_y b + bound_u b / gamma_lambda)) with (gamma_lambda * bound_y b + bound_u b) by (field; lra).
     apply (Rmult_le_compat_l gamma_lambda) in Og; [| lra]. lra.
-  - eapply Rle_trans; [apply norm_below_entries | exact Spr]. intros i Hi. specialize (Pp i Hi). rewrite coordinate_sub, ball_factor_is_projection by exact C_lambda_positive.
-    rewrite sum_of_squares. exact Pp.
-  - apply norm_le_of_squares; [lra |]. rewrite sum_of_squares. replace (C_lambda ^ 2) with (C_lambda * C_lambda) by ring. exact In.
+  - exact (Rle_trans _ _ _ Np Spr).
+  - exact In.
   - exact So.
 Qed.
 End Contracts.
@@ -563,10 +542,10 @@ Theorem stationary_point_of_the_stochastic_program (n_x n_y : nat)
   forall (B_f B_g n : nat), (0 < B_f)%nat -> (0 < B_g)%nat -> (0 < n)%nat ->
   forall (m : forall k, tuple (Words B_f B_g) k -> Program.Memory n_x n_y) (b : Program_bounds), 0 <= bound_over b -> 0 <= bound_p b ->
   norm (Program.m_lambda (m 0%nat tt)) <= C_lambda ->
-  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u,
+  (forall k, (k < n)%nat -> forall t : tuple (Words B_f B_g) (S k), exists a p u,
      drawn_step gamma_w gamma_lambda beta tau p_w p_lambda C_lambda
        (drawn_f n_f n_f_positive n_f_small sample_f B_f B_g (snd t)) (drawn_g n_g n_g_positive n_g_small sample_g B_f B_g (snd t))
-       b (m k (fst t)) (m (S k) t) f_x f_y g_y plus_x plus_y minus_x minus_y probe_p probe_m u) ->
+       b (m k (fst t)) (m (S k) t) a p u) ->
   (* the words *)
   forall (Omega : Type) (F : Expectation Omega) (read : forall k, Omega -> tuple (Words B_f B_g) k),
   words_are_uniform_and_independent F B_f B_g n read ->
@@ -593,8 +572,8 @@ Proof.
       (rounding_of gamma_w gamma_lambda tau l_s b) (Program.m_w (m k (fst t))) (Program.m_w_hat (m k (fst t))) (Program.m_lambda (m k (fst t)))
       (Program.m_w (m (S k) t)) (Program.m_w_hat (m (S k) t)) (Program.m_lambda (m (S k) t)) u).
   { intros k t. destruct (lt_dec k n) as [L | L]; [| exists zero; intros; contradiction].
-    destruct (Steps k L t) as [f_x [f_y [g_y [plus_x [plus_y [minus_x [minus_y [probe_p [probe_m [u D]]]]]]]]]]. exists u. intros _.
-    exact (drawn_step_is_sampled gamma_w gamma_lambda beta tau p_w p_lambda C_lambda Pt Pgw Pgl PC l_s _ _ b _ _ _ _ _ _ _ _ _ _ _ u Pls (LipB (snd t)) D). }
+    destruct (Steps k L t) as [a [p [u D]]]. exists u. intros _.
+    exact (drawn_step_is_sampled gamma_w gamma_lambda beta tau p_w p_lambda C_lambda Pt Pgw Pgl PC l_s _ _ b _ _ _ _ u Pls (LipB (snd t)) D). }
   set (u := fun k (t : tuple (Words B_f B_g) (S k)) => proj1_sig (ClassicalEpsilon.constructive_indefinite_description _ (Choice k t))).
   destruct (stationary_point_of_sampled_steps A gamma_w gamma_lambda beta tau p_w p_lambda C_lambda l_L1 HY PC PL HL Hp Ppl Pgw Pgl Pb Pt
     (step_law B_f B_g) n (drawn_f n_f pf sf sample_f B_f B_g) (drawn_g n_g pg sg sample_g B_f B_g) (rounding_of gamma_w gamma_lambda tau l_s b)

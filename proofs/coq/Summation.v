@@ -187,10 +187,6 @@ Arguments two_prod_closed {_ _ _ _ _ _} _.
 Arguments two_prod_near {_ _ _ _ _ _} _.
 Arguments two_prod_small {_ _ _ _ _ _} _.
 
-Lemma sum_below_last n : forall a, sum_below (S n) a = sum_below n a + a n.
-Proof. induction n as [| n IH]; intros a; [simpl; ring |]. change (sum_below (S (S n)) a) with (a 0%nat + sum_below (S n) (fun i => a (S i))).
-rewrite IH. simpl. ring. Qed.
-
 Section Dot.
 Context {F : R -> Prop} {add : R -> R -> R} {u tiny : R} {two_sum two_prod : R -> R -> R * R}
   (M : error_free F add u tiny two_sum two_prod) (zero_in : F 0).

@@ -5,15 +5,17 @@ usage: contracts.py [--build DIR] [--root DIR]
 
 Program.v says in two places what it takes from the C core:
   - between `contracts begin` and `contracts end` it defines the contracts' bounds. Each has the name of a logic function
-    of the ACSL files;
-  - a predicate on vectors follows a comment `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C; ... *)`,
-    which names the clauses that ensure it, and for each of its variables what it stands for in the C program.
+    of the ACSL files; so does QuadraticOracle.v for the bounds of the quadratic's oracle;
+  - a predicate on vectors follows one or more comments `(* ensured by FUNCTION.CLAUSE, ... given PREMISE, ...: coq = C;
+    ... *)`. Each names clauses that ensure the whole predicate, and for each of its variables what it stands for in the C
+    program: lines 2 and 3 are one predicate, which two clauses ensure, each for its part of the vector.
 Both sides are compared as trees: the ACSL side is Frama-C's own tree of the contract, with every definition unfolded
 except the sequences of operations in doubles; the Coq side is unfolded too. Numbers are compared as numbers, everything
-else as it stands. A clause must hold under no other premise than `\\result == SGHA_OK` and those that the comment lists:
-the range of the index, which must be that of the array, and what the function's own clause says of `\\result == SGHA_OK`.
-Every name that is compared has one definition in the theory, so that what is compared is what Coq uses; what this reader
-does not know is refused, not passed over. One disagreement, or one missing name, and the exit code is 1.
+else as it stands; the division of whole numbers is not that of reals. A clause must hold under no other premise than
+`\\result == SGHA_OK` and those that the comment lists: the range of the index, which must be that of the array (where there
+are more comments, theirs together), and what the function's own clause says of `\\result == SGHA_OK`. Every name that is
+compared has one definition in the theory, so that what is compared is what Coq uses; what this reader does not know is
+refused, not passed over. One disagreement, or one missing name, and the exit code is 1.
 """
 import argparse
 import os
@@ -26,7 +28,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "wp"))
 import manifest  # noqa: E402
 import wp  # noqa: E402
 
-BOUNDS, PREDICATES = 10, 5  # Program.v has at least as many of them as this
+BOUNDS, PREDICATES = 20, 7  # Program.v has at least as many of them as this
 # What a formula of Program.v may use beyond its own names; of ours, the one definition that each has.
 SYMBOLS = {"+", "-", "*", "/", "^", "<=", "<", "=", "/\\", "\\/", "->", "~"}
 LIBRARY, OURS = ("Rabs", "sqrt", "INR", "Rle_dec"), ("coordinate", "sum_below")
@@ -58,6 +60,8 @@ def operate(name, *parts):
                     left / right if name == "/" else left ** int(right))
         if name == "abs":
             return abs(parts[0])
+        if name == "min":
+            return min(parts)
     return (name, *parts)
 
 
@@ -87,6 +91,11 @@ def bare(tree):
     return text[1:-1] if text.startswith("(") else text
 
 
+def at_least(left, right):
+    """left is a sum that ends with a number, which is at least right: left - right is the same for natural numbers and integers."""
+    return isinstance(left, tuple) and left[0] == "+" and all(isinstance(k, Fraction) for k in (left[2], right)) and right <= left[2]
+
+
 # ---- The Coq side
 
 def outside_comments(text):
@@ -106,7 +115,7 @@ def outside_comments(text):
             depth, i = depth - 1, i + 2
             comment = text[start:i]
             if depth == 0:
-                marks = re.match(r"\(\*\s*(contracts begin \*\)|contracts end|ensured by\b)", comment) and "(*" not in comment[2:]
+                marks = re.match(r"\(\*\s*(contracts begin\b|contracts end|ensured by\b)", comment) and "(*" not in comment[2:]
                 kept.append(comment if marks else " ")
         else:
             if depth == 0:
@@ -118,30 +127,36 @@ def outside_comments(text):
 class Coq:
     """The definitions of Program.v that matter: name -> (parameters, tree). coordinate v i is the variable v."""
 
-    def __init__(self, text):
+    def __init__(self, text, oracle):
         self.definitions, self.predicates, self.index = {}, {}, None
-        text = outside_comments(text)
-        if len(re.findall(r"\(\* contracts begin", text)) != 1 or len(re.findall(r"\(\* contracts end", text)) != 1:
-            raise Mismatch("Program.v does not say once where the contracts' bounds begin and end")
-        region = re.search(r"contracts begin \*\)(.*?)\(\* contracts end", text, re.S)
-        if not region:
-            raise Mismatch("Program.v does not say where the contracts' bounds begin and end")
-        for name, head, body in re.findall(r"Definition (\w+)\s*(.*?):\s*R\s*:=(.*?)\.\s*(?=Definition|$)", region[1], re.S):
+        region, text = [], outside_comments(text)
+        for part in text, outside_comments(oracle):
+            found = re.findall(r"\(\* contracts begin\b[^*]*\*\)(.*?)\(\* contracts end", part, re.S)
+            if len(found) != 1 or part.count("(* contracts begin") != 1 or part.count("(* contracts end") != 1:
+                raise Mismatch("Program.v or QuadraticOracle.v does not say once where the contracts' bounds begin and end")
+            region += found
+        bounds = "".join(region)
+        for name, head, kind, body in re.findall(r"Definition (\w+)\s*([^=]*?):\s*(R|nat)\s*:=(.*?)\.\s*(?=Definition|$)", bounds, re.S):
             parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)\b", "", head))
             self.check_parameters(name, parameters)
-            self.definitions[name] = parameters, self.parse(body)
+            self.definitions[name] = parameters, self.parse(body, kind == "nat")
         self.bounds = list(self.definitions)
-        pattern = r"\(\*\s*ensured by\s+(.*?):\s(.*?)\*\)\s*Definition (\w+)\s*(.*?):\s*Prop\s*:=(.*?)\.\s*\n"
-        for clauses, stands, name, head, body in re.findall(pattern, text, re.S):
-            clauses, _, given = " ".join(clauses.split()).partition(" given ")
-            pairs = [part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";")]
-            stands, places = dict(pairs), [c for _, names in pairs for c in names.split(" = ")]
-            if len(stands) < len(pairs) or len(set(places)) < len(places):
-                raise Mismatch("Program.v: %s: a name stands for two things, or two names for one" % name)
+        if len(self.bounds) != bounds.count("Definition "):
+            raise Mismatch("Program.v: %d of %d bounds can be read" % (len(self.bounds), bounds.count("Definition ")))
+        comment = r"\(\*\s*ensured by\b(?:(?!\*\)).)*\*\)\s*"
+        for comments, name, head, body in re.findall(r"((?:%s)+)Definition (\w+)\b([^=]*?):\s*Prop\s*:=(.*?)\.\s*\n" % comment, text, re.S):
+            promises = []
+            for clauses, stands in re.findall(r"ensured by\s+(.*?):\s(.*?)\*\)", comments, re.S):
+                clauses, _, given = " ".join(clauses.split()).partition(" given ")
+                pairs = [part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";")]
+                stands, places = dict(pairs), [c for _, names in pairs for c in names.split(" = ")]
+                if len(stands) < len(pairs) or len(set(places)) < len(places):
+                    raise Mismatch("Program.v: %s: a name stands for two things, or two names for one" % name)
+                promises.append((clauses.split(", "), stands, [premise for premise in given.split(", ") if premise]))
             if name in self.predicates:
                 raise Mismatch("Program.v: %s is defined twice" % name)
             self.check_parameters(name, re.findall(r"[\w']+", head.replace("Euclidean", "")))
-            self.predicates[name] = clauses.split(", "), stands, given.split(", "), self.conjuncts(body)
+            self.predicates[name] = promises, self.conjuncts(body)
 
     def check_parameters(self, name, parameters):
         """No parameter takes the place of a name that means something."""
@@ -155,7 +170,7 @@ class Coq:
         for part in self.split(body, "/\\"):
             entries = re.match(r"\s*forall i, \(i < n\)%nat ->(.*)", part, re.S)
             if entries:
-                found += [(True, tree) for tree in (self.parse(p, "i") for p in self.split(entries[1], "/\\"))]
+                found += [(True, tree) for tree in (self.parse(p, index="i") for p in self.split(entries[1], "/\\"))]
             else:
                 found.append((False, self.parse(part)))
         return found
@@ -174,12 +189,12 @@ class Coq:
             i += 1
         return parts + [text[start:]]
 
-    def parse(self, text, index=None):
-        """A formula; index: the variable that an entry of a vector is taken at."""
-        token, text = r"\d+|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")
+    def parse(self, text, natural=False, index=None):
+        """A formula; natural: of whole numbers; index: the variable that an entry of a vector is taken at."""
+        token, text = r"\d+|Nat\.min|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")
         if not re.fullmatch(r"(?:\s|%s)*" % token, text) or re.search(r"\d[A-Za-z_]", re.sub(r"[A-Za-z_][\w']*", "a", text)):
             raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
-        self.tokens, self.at, self.index = re.findall(token, text), 0, index
+        self.tokens, self.at, self.natural, self.index = re.findall(token, text), 0, natural, index
         tree = self.relation()
         if self.at != len(self.tokens):
             raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
@@ -212,13 +227,18 @@ class Coq:
             return operate("if", left, right, yes, self.sum())
         left = self.term()
         while self.peek() in ("+", "-"):
-            left = operate(self.take(), left, self.term())
+            sign = self.take()
+            right = self.term()
+            if self.natural and sign == "-" and not at_least(left, right):
+                raise Mismatch("Program.v: a difference of natural numbers, which stops at 0")
+            left = operate(sign, left, right)
         return left
 
     def term(self):
         left = self.power()
         while self.peek() in ("*", "/"):
-            left = operate(self.take(), left, self.power())
+            sign = self.take()
+            left = operate("div" if self.natural and sign == "/" else sign, left, self.power())
         return left
 
     def power(self):
@@ -253,15 +273,19 @@ class Coq:
             self.take(")")
             self.index = outer
             return ("sum", count, body)
-        arguments = []
+        arguments, natural = [], self.natural
+        self.natural = natural or name == "INR"
         while re.match(r"[A-Za-z_(\d]", self.peek()) and self.peek() not in ("then", "else"):
             arguments.append(self.atom())
+        self.natural = natural
         if name == "Rabs":
             return operate("abs", *arguments)
         if name == "sqrt":
             return operate("sqrt", *arguments)
         if name == "INR":
             return arguments[0]
+        if name == "Nat.min":
+            return operate("min", *arguments)
         if name in self.definitions:
             parameters, body = self.definitions[name]
             if len(parameters) != len(arguments):
@@ -380,7 +404,8 @@ class Acsl:
         if kind == "binary":
             if tree[2] not in "+-*/":
                 raise Mismatch("an operation %s in a bound" % tree[2])
-            return operate(tree[2], self.term(tree[3], names, state), self.term(tree[4], names, state))
+            sign = "div" if tree[2] == "/" and tree[1] == "integer" else tree[2]
+            return operate(sign, self.term(tree[3], names, state), self.term(tree[4], names, state))
         if kind == "if":
             test = tree[2]
             if test[0] != "binary" or test[2] not in ("<=", "<"):
@@ -399,6 +424,10 @@ class Acsl:
             return operate("abs", self.term(arguments[0], names, state))
         if key == "\\sqrt":
             return operate("sqrt", self.term(arguments[0], names, state))
+        if key == "\\min":
+            return operate("min", *(self.term(argument, names, state) for argument in arguments))
+        if key not in self.definitions:
+            raise Mismatch("a function %s in a bound" % key)
         d = self.definitions[key]
         inner = {formal[2]: self.argument(a, names, state) for formal, a in zip(d["formals"], arguments)}
         inner.update({label: self.state(given, names, state) for label, given in zip(d["labels"], labels)})
@@ -445,7 +474,7 @@ class Acsl:
     def lval(self, tree, names, state):
         host, path = tree[2]
         if host[0] == "result":
-            return ("var", "\\result")
+            return ("var", "\\result" + "".join("." + part[2] for part in path))
         if host[0] == "var" and not path:
             variable = host[1]
             if variable[0] == "bound":
@@ -526,13 +555,24 @@ def same_clause(clause, function, label):
 
 
 def defined_elsewhere(coq, folder):
-    """Names that are compared here, but that the theory defines again, or in another way."""
+    """Names that are compared here, but that the theory defines again, or in another way. Another file may have a definition of
+    that name if nothing can bring it in: the file with ours imports nothing after it, and the other one does not use it."""
     texts = {file: outside_comments(wp.read(os.path.join(folder, file))) for file in sorted(os.listdir(folder)) if file.endswith(".v")}
-    wrong = []
+    wrong, homes = [], ("Program.v", "QuadraticOracle.v")
+    after = {file: texts[file].partition("(* contracts begin")[2] for file in homes}
+    closed = {file: not re.search(r"\b(?:Import|Export|Require|Include|Module)\b", after[file]) for file in homes}
     for name in [*coq.bounds, *coq.predicates, *LIBRARY, *OURS]:
         places = [file for file, text in texts.items() for _ in re.findall(INTRODUCES % name, text)]
-        shadowed = [file for file, text in texts.items() if file == "Program.v" and re.search(SHADOWS % name, text)]
-        if len(places) != (name not in LIBRARY) or shadowed or name in coq.bounds and places != ["Program.v"]:
+        ours = [file for file in places if file in homes]
+        shadowed = [file for file in homes if re.search(SHADOWS % name, texts[file])]
+        if name in LIBRARY:
+            good = not places
+        elif name in OURS:
+            good = len(places) == 1
+        else:
+            used = [file for file in homes if re.search(r"(?<![\w'])%s(?![\w'])" % name, after[file].partition("(* contracts end")[0])]
+            good = len(ours) == 1 and closed[ours[0]] and (len(places) == 1 or set(used) <= set(ours))
+        if not good or shadowed:
             wrong.append("%s has %d definitions in the theory: %s" % (name, len(places), ", ".join(places + shadowed) or "none"))
     for file, text in texts.items():
         for symbol in re.findall(r"\b(?:Notation|Infix)\s+(\"(?:[^\"]|\"\")*\")", text):
@@ -553,40 +593,70 @@ def compare(coq, units):
             wrong.append("%s is in Program.v only" % name)
         elif len(found[0]) != len(parameters) or substitute(found[1], dict(zip(found[0], [("var", p) for p in parameters]))) != tree:
             wrong.append("%s differs:\n    Program.v  %s\n    contracts  %s" % (name, shown(tree), shown(found[1])))
-    for name, (clauses, stands, given, conjuncts) in coq.predicates.items():
-        ensured = []
+    for name, (promises, conjuncts) in coq.predicates.items():
+        for clauses, stands, given in promises:
+            wrong += ["%s: %s" % (name, problem) for problem in unmet(clauses, stands, given, conjuncts, units)]
+        wrong += ["%s: %s" % (name, problem) for problem in uncovered(promises, units)]
+    return wrong
+
+
+def knowing(function, units):
+    return [u for u in units if u.functions.get(function, {}).get("contract")]
+
+
+def uncovered(promises, units):
+    """The comments of a predicate speak of all entries of the arrays: from 0 to the size, one range after the other."""
+    at, sizes, written = "0", set(), set()
+    for clauses, stands, given in promises:
+        ranges = {}
         for clause in clauses:
-            function, _, label = clause.partition(".")
-            known = [u for u in units if u.functions.get(function, {}).get("contract")]
-            unit = known[0] if known else None
-            texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
-            if len(texts) != 1:
-                wrong.append("%s: there is no clause %s" % (name, clause))
-                continue
-            if any(u.functions[function]["static"] or not same_clause(texts[0], u.functions[function], label) for u in known):
-                wrong.append("%s: %s is not the same function, or does not say the same, in every unit" % (name, clause))
-            unit.said_of_success(function)
-            ensured += unit.statements(texts[0]["tree"], {}, "")
-            sizes = unit.ranges(function)
-            for premise in given:
-                written = {sizes[place[:-3]] for names in stands.values() for place in names.split(" = ") if place[:-3] in sizes}
-                size = premise[4:] if premise.startswith("i < ") else None
-                if size is not None and (size not in sizes.values() or written - {size}):
-                    wrong.append("%s: the comment gives %s, but the arrays have %s entries" % (
-                        name, premise, " or ".join(sorted(written or set(sizes.values())))))
-                elif size is None and premise != "0 <= i" and not any(
-                        unit.definitions[d]["short"] == premise for d, _ in unit.implied):
-                    wrong.append("%s: the comment gives %s, which %s does not say of `%s`" % (name, premise, function, DONE))
-        back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
-        offered = [("0 <= i" in premises, substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
-                   for premises, tree in ensured]
-        for entry, tree in conjuncts:
-            matching = [o for o in offered if o[0] == entry and o[1] == tree]
-            if not matching:
-                wrong.append("%s: no clause ensures\n    %s\n    but\n    %s" % (
-                    name, shown(tree), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
-            elif all(extra for _, _, extra in matching):
-                wrong.append("%s: ensured only under %s" % (name, ", ".join(matching[0][2])))
+            for unit in knowing(clause.partition(".")[0], units)[:1]:
+                ranges.update(unit.ranges(clause.partition(".")[0]))
+        sizes |= set(ranges.values())
+        written |= {ranges[place[:-3]] for names in stands.values() for place in names.split(" = ") if place[:-3] in ranges}
+        low = [premise[:-5] for premise in given if premise.endswith(" <= i")]
+        high = [premise[4:] for premise in given if premise.startswith("i < ")]
+        if not low and not high and not any("[" in names for names in stands.values()):
+            return []  # a function on numbers, which is called for each entry
+        if low != [at] or len(high) != 1:
+            return ["the comment gives %s, but the range begins at %s" % (", ".join(given), at)]
+        at = high[0]
+    if at not in sizes or written - {at}:
+        return ["the comment gives i < %s, but the arrays have %s entries" % (at, " or ".join(sorted(written or sizes)))]
+    return []
+
+
+def unmet(clauses, stands, given, conjuncts, units):
+    """What a predicate says and these clauses do not ensure."""
+    wrong, ensured = [], []
+    for clause in clauses:
+        function, _, label = clause.partition(".")
+        known = knowing(function, units)
+        unit = known[0] if known else None
+        texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
+        if len(texts) != 1:
+            wrong.append("there is no clause %s" % clause)
+            continue
+        places = {u.functions[function]["file"] if u.functions[function]["static"] else "" for u in known}
+        if len(places) > 1 or not all(same_clause(texts[0], u.functions[function], label) for u in known):
+            wrong.append("%s is not the same function, or does not say the same, in every unit" % clause)
+        unit.said_of_success(function)
+        ensured += unit.statements(texts[0]["tree"], {}, "")
+        for premise in given:
+            if not premise.endswith(" <= i") and not premise.startswith("i < ") and not any(
+                    unit.definitions[d]["short"] == premise for d, _ in unit.implied):
+                wrong.append("the comment gives %s, which %s does not say of `%s`" % (premise, function, DONE))
+    back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
+    scalar = not any("[" in c for c in back)  # a function on numbers, which is called for each entry
+    offered = [(scalar or any(p.endswith(" <= i") for p in premises), substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
+               for premises, tree in ensured]
+    for entry, tree in conjuncts:
+        matching = [o for o in offered if o[0] == entry and o[1] == tree]
+        if not matching:
+            wrong.append("no clause ensures\n    %s\n    but %s\n    %s" % (
+                shown(tree), ", ".join(clauses), "\n    ".join(shown(t) for e, t, _ in offered if e == entry)))
+        elif all(extra for _, _, extra in matching):
+            wrong.append("ensured only under %s (%s)" % (", ".join(matching[0][2]), ", ".join(clauses)))
     return wrong
 
 
@@ -598,8 +668,10 @@ def main():
     with open(os.path.join(options.root, "proofs/coq/Program.v"), encoding="utf-8") as file:
         text = file.read()
     try:
-        coq = Coq(text)
-        named = {clause.partition(".")[0] for clauses, _, _, _ in coq.predicates.values() for clause in clauses}
+        with open(os.path.join(options.root, "proofs/coq/QuadraticOracle.v"), encoding="utf-8") as file:
+            coq = Coq(text, file.read())
+        named = {clause.partition(".")[0] for promises, _ in coq.predicates.values() for clauses, _, _ in promises for clause in clauses}
+        named |= {"sgha_quadratic_grad_g"}
         wp.prepare(options.build)
         units = []
         for source in wp.annotated_files(options.root):

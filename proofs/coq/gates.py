@@ -4,6 +4,7 @@
 usage: gates.py scan FOLDER            the texts and _CoqProject: no axiom, no unfinished proof, no switch of the kernel
        gates.py questions STATEMENTS   a Coq file that prints each theorem's statement and what it rests on
        gates.py answers OUTPUT         the same, one line per fact, as Assumptions.expected has it
+       gates.py definitions BUILD STATEMENTS   every definition that the theorems rest on, with the digest of its text
        gates.py checked LOG EXPECTED   whether coqchk's summary names nothing but the expected axioms
 
 Exit code 1, with the places, if something is refused.
@@ -136,6 +137,69 @@ def answers(output):
     return "".join("axiom %s\n" % entry for name in sorted(axioms) for entry in sorted(axioms[name])) + "\n".join(lines) + "\n"
 
 
+def without_comments(text):
+    """The text with its comments blanked, so that offsets stay."""
+    kept, depth, i = [], 0, 0
+    while i < len(text):
+        two = text[i:i + 2]
+        if two == "(*" or (two == "*)" and depth):
+            depth += 1 if two == "(*" else -1
+            kept.append("  ")
+            i += 2
+            continue
+        kept.append(text[i] if depth == 0 or text[i] == "\n" else " ")
+        i += 1
+    return "".join(kept)
+
+
+def definitions(build, path):
+    """Coq's .glob files say which names a text refers to: the closure of the theorems' statements, through definitions, records and notations.
+    What a section assumes counts for all that follows in it."""
+    with open(os.path.join(build, "_CoqProject"), encoding="utf-8") as file:
+        modules = [line[:-2] for line in file.read().splitlines() if line.endswith(".v")]
+    uses, texts, meant = {}, {}, set()
+    for module in modules:
+        with open(os.path.join(build, module + ".v"), encoding="latin-1", newline="") as file:
+            text = without_comments(file.read())
+        with open(os.path.join(build, module + ".glob"), encoding="latin-1") as file:
+            lines = file.read().splitlines()
+        references, places, sections = [], [], []
+        for line in lines:
+            reference = re.match(r"R(\d+):\d+ SGHA\.(\w+) <> (\S+) (\w+)$", line)
+            place = re.match(r"(\w+) (\d+):\d+ \S+ (\S+)$", line)
+            if reference:
+                references.append((int(reference[1]), (reference[2], reference[3].split(".")[-1])))
+                if reference[4] in ("def", "rec", "ind", "abbrev") and ":" not in reference[3]:  # name:number is bound in the text
+                    meant.add(references[-1][1])
+            elif place and place[1] == "sec":
+                end = re.compile(r"\bEnd %s\." % re.escape(place[3])).search(text, int(place[2]))
+                sections.append((int(place[2]), end.start()))
+            elif place and place[1] in ("def", "prf", "thm", "rec", "ind", "abbrev"):
+                places.append((int(place[2]), place[1], place[3].split(".")[-1]))
+        assumed = [match.span() for match in re.finditer(r"^(?:Context|Hypothes[ie]s|Variables?)\b.*?\.(?=\s)", text, re.S | re.M)]
+        for start, kind, name in places:
+            end = re.compile(r"\.(?=\s)").search(text, start).end()
+            if kind == "def" and re.compile(r"\s*Proof\b").match(text, end):
+                end = re.compile(r"\b(?:Defined|Qed)\.").search(text, end).end()
+            spans = [(start, end)] + [span for first, last in sections if first < start < last for span in assumed if first < span[0] < start]
+            found = {name for at, name in references if any(first <= at < last for first, last in spans)}
+            uses.setdefault((module, name), set()).update(found)
+            if kind not in ("prf", "thm"):
+                texts.setdefault((module, name), []).append(" ".join(text[start:end].split()))
+    with open(path, encoding="utf-8") as file:
+        waiting = [tuple(line.split()[2:0:-1]) for line in file if line.strip() and not line.startswith("#")]
+    reached = set(waiting)
+    unknown = ["definitions: no theorem %s in %s" % (name, module) for module, name in waiting if (module, name) not in uses]
+    unknown += ["definitions: no definition %s in %s" % (name, module) for module, name in sorted(meant) if (module, name) not in texts]
+    while waiting:
+        for name in uses.get(waiting.pop(), ()):
+            if name in texts and name not in reached:
+                reached.add(name)
+                waiting.append(name)
+    return unknown, "".join("definition %s.%s  [%s]\n" % (*name, hashlib.sha256(" ".join(texts[name]).encode()).hexdigest()[:16])
+                            for name in sorted(reached) if name in texts)
+
+
 def checked(log, expected):
     with open(expected, encoding="utf-8") as file:
         known = {line.split(" ")[1] for line in file if line.startswith("axiom ")}
@@ -166,6 +230,9 @@ def main(arguments):
         with open(arguments[1], encoding="utf-8") as file:
             print(answers(file.read()), end="")
         return 0
+    elif len(arguments) == 3 and arguments[0] == "definitions":
+        problems, text = definitions(*arguments[1:])
+        print(text, end="")
     elif len(arguments) == 3 and arguments[0] == "checked":
         problems = checked(*arguments[1:])
     else:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state and assume with
-# Assumptions.expected; --record writes that file and Worth.expected.
+# theory.sh BUILD [--no-check | --record] -- compile the theory and compare what its theorems state, assume and are made
+# of (each definition that a statement rests on) with Assumptions.expected; --record writes that file and Worth.expected.
 #
 # worth.py computes what the theorems are worth in numbers, from the Coq text, and compares it with Worth.expected.
 # `statements` has a row for each statement of the paper that is proved: number, theorem, file. gates.py says what the
@@ -40,6 +40,7 @@ cd - >/dev/null
 python3 "$here/gates.py" questions "$here/statements" >"$build/Assumptions.v"
 (cd "$build" && coqc -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
 python3 "$here/gates.py" answers "$build/Assumptions.out" >"$build/Assumptions.found"
+python3 "$here/gates.py" definitions "$build" "$here/statements" >>"$build/Assumptions.found"
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then
   echo "theory: what the theorems state or assume is not what Assumptions.expected says (if it is meant: make theory-record)" >&2

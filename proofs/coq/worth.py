@@ -15,7 +15,7 @@ import sys
 from fractions import Fraction
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = ["Assumption.v", "Algorithm.v", "Hypergradient.v", "SharperDescent.v", "Rounding.v", "Program.v", "Numbers.v", "QuadraticProgram.v"]
+FILES = ["Assumption.v", "Lyapunov.v", "Algorithm.v", "Hypergradient.v", "SharperDescent.v", "Rounding.v", "Program.v", "Numbers.v", "QuadraticProgram.v"]
 BITS = 256
 
 
@@ -39,6 +39,11 @@ class Interval:
         if other.low <= 0 <= other.high:
             raise ZeroDivisionError("an interval that contains zero")
         return self * Interval(1 / other.high, 1 / other.low)
+
+    def quotient(self, other):
+        """The division of natural numbers, rounded down."""
+        exact = self / other
+        return Interval(math.floor(exact.low), math.floor(exact.high))
 
     def power(self, n):
         result = Interval(1)
@@ -68,14 +73,14 @@ def root(value, up):
 # ---- The Coq text
 
 def tokens(text):
-    return re.findall(r":=|\{\||\|\}|%\w+|\d+|[A-Za-z_][\w']*|<=|[-+*/^()=;:<]", re.sub(r"\(\*.*?\*\)", " ", text, flags=re.S))
+    return re.findall(r":=|\{\||\|\}|%\w+|\d+|Nat\.min|[A-Za-z_][\w']*|<=|[-+*/^()=;:<]", re.sub(r"\(\*.*?\*\)", " ", text, flags=re.S))
 
 
 class Definition:
-    """Its own parameters, the variables of its section that Coq adds in front of them, and its body as tokens."""
+    """Its own parameters, the variables of its section that Coq adds in front of them, its body as tokens, and whether that is a natural number."""
 
-    def __init__(self, name, parameters, section, body):
-        self.name, self.parameters, self.section, self.body = name, parameters, section, body
+    def __init__(self, name, parameters, section, body, natural):
+        self.name, self.parameters, self.section, self.body, self.natural = name, parameters, section, body, natural
 
 
 class Theory:
@@ -100,11 +105,11 @@ class Theory:
             elif part.startswith("Record"):
                 self.fields |= set(re.findall(r"([\w']+)\s*:\s*R\b", part))
             elif part.startswith("Definition"):
-                found = re.match(r"Definition ([\w']+)(.*?):\s*(R|Errors|Sizes|Shares)\s*:=(.*)", part, re.S)
+                found = re.match(r"Definition ([\w']+)(.*?):\s*(R|nat|Errors|Sizes|Shares)\s*:=(.*)", part, re.S)
                 if found:
-                    name, head, _, body = found.groups()
+                    name, head, kind, body = found.groups()
                     parameters = [n for names in re.findall(r"\(([^():]*):", head) for n in re.findall(r"[\w']+", names)]
-                    self.definitions[name] = Definition(name, parameters, [v for s in sections for v in s], tokens(body))
+                    self.definitions[name] = Definition(name, parameters, [v for s in sections for v in s], tokens(body), kind == "nat")
 
     def variables(self, name):
         """The section's variables that a definition depends on, in their order."""
@@ -119,14 +124,14 @@ class Theory:
         return [v for v in definition.section if v in used]
 
     def value(self, name, given):
-        return Evaluation(self, self.definitions[name].body, given).result()
+        return Evaluation(self, self.definitions[name].body, given, self.definitions[name].natural).result()
 
 
 class Evaluation:
     """One body, with the values of the names that occur in it."""
 
-    def __init__(self, theory, body, names):
-        self.theory, self.tokens, self.names, self.at = theory, body, names, 0
+    def __init__(self, theory, body, names, natural=False):
+        self.theory, self.tokens, self.names, self.natural, self.at = theory, body, names, natural, 0
 
     def result(self):
         value = self.expression()
@@ -161,7 +166,8 @@ class Evaluation:
     def product(self):
         value = self.factor()
         while self.peek() in ("*", "/"):
-            value = value * self.factor() if self.take() == "*" else value / self.factor()
+            sign, right = self.take(), self.factor()
+            value = value * right if sign == "*" else value.quotient(right) if self.natural else value / right
         return value
 
     def factor(self):
@@ -179,7 +185,7 @@ class Evaluation:
 
     def application(self):
         word = self.peek()
-        if not re.fullmatch(r"[A-Za-z_][\w']*", word) or word in self.names:
+        if not re.fullmatch(r"Nat\.min|[A-Za-z_][\w']*", word) or word in self.names:
             return self.atom()
         self.take()
         arguments = []
@@ -214,7 +220,7 @@ class Evaluation:
             return arguments[0].sqrt()
         if word == "INR":
             return arguments[0]
-        if word == "Rmin":
+        if word in ("Rmin", "Nat.min"):
             return Interval(min(a.low for a in arguments), min(a.high for a in arguments))
         definition = self.theory.definitions[word]
         wanted, names = self.theory.variables(word) + definition.parameters, dict(self.names)
@@ -299,27 +305,36 @@ def atoms(text):
 
 def errors_allowed(names):
     """The errors that the contracts allow near the start, and e_h among them, as in run_of_the_contracts."""
-    names = dict(names, t=value("difference_tiny", names))
+    names = dict(names, W=names["W0"] + names["far"])
     names["e_p"] = value("probes_near", names)
     names["e_h"] = value("difference_error_bound", names)
     names["z"] = value("sizes_near", names)
     return value("sized_errors", names)
 
 
-def program_case(name, shares, errors, given):
-    """A theorem of Main.v about 10^6 iterations; the bound that the definitions give, the bound that it states."""
+LOW = Interval(Fraction(1, 2 ** 40))  # a bound of w_low: any that run_of_the_contracts admits
+
+
+def program_case(name, shares, errors, given, source=None):
+    """A theorem of Main.v about 10^6 iterations; the bound that the definitions give, the bound that it states. source: the
+    file and the theorem that have the oracles' errors in norm, if Main.v has them entry by entry."""
     text = statement("Main.v", name)
-    found = atoms(re.search(r"contracts_met (.*?)\n", text)[1])
+    inner = statement(*source) if source else text
+    found = atoms(re.search(r"contracts_met (.*?)\n", inner)[1])
+    if source and atoms(re.search(r"quadratic_step data A B c a b (.*?) \(m k\)", text)[1]) != found[:7]:
+        raise SystemExit("worth: %s: its parameters are not those of %s" % (name, source[1]))
     keys = ["gamma_w", "gamma_lambda", "beta", "tau", "p_w", "p_lambda", "C_lambda", None, None, "e_f", "e_g", "e_y"]
     names = {k: evaluate(v, {}) for k, v in zip(keys, found) if k}
     names["n"] = Interval(int(re.search(r"Z\.to_nat (\d+)", text)[1]))
-    names["far"] = evaluate(re.search(r"m_w \(m 0%nat\)\) <= (\d+) ->\s+contracts_met", text)[1], {})
-    names["low"] = evaluate(re.search(r"m_y_low .*? <= (.*?)\) ->", text)[1], {})
+    names["far"] = evaluate(re.search(r"m_w \(m 0%nat\)\) <= (\d+) ->\s+contracts_met", inner)[1], {})
+    names["low"] = LOW
     names["n_x"], names["n_y"] = (evaluate(re.search(r"INR %s <= (.*?) ->" % k, text)[1], {}) for k in ("n_x", "n_y"))
     names.update({k: Interval(Fraction(v)) for k, v in given.items()})
     names["l_L1"] = names["l_f1"] + names["C_lambda"] * names["l_g2"]
     names.update(l=names["l_L1"], l_g=names["l_g1"], mu=names["mu_g"], s=value(shares, {}), E=value(errors, {}))
     names["far_hat"] = names["far"] - value("travel_offset", names)
+    if not evaluate(re.search(r"(ROUNDING .*?) <= low ->", statement("Program.v", "run_of_the_contracts"))[1], names).is_below(LOW):
+        raise SystemExit("worth: %s: the corrections may exceed 2^-40" % name)
     allowed = errors_allowed(names)
     for key, bound in names["E"].items():
         if not allowed[key].is_below(bound):
@@ -339,7 +354,8 @@ def program_case(name, shares, errors, given):
 UNIT = "the_program_in_numbers", "unit_shares", "unit_errors", dict(
     l_f0=1, l_f1=1, l_g1=1, l_g2=1, mu_g=1, W0=16, F0=16, c0=16, Delta_V=1)
 QUADRATIC = "the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", dict(
-    l_f0=140, l_f1=1, l_g1=Fraction(3, 2), l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100))
+    l_f0=140, l_f1=1, l_g1=Fraction(3, 2), l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100)), (
+    "QuadraticProgram.v", "a_million_iterations_on_a_quadratic")
 
 
 # ---- Theorem 4's number of steps against the sharper one, six cases
@@ -418,10 +434,9 @@ def power(x):
 
 def report():
     lines = []
-    for name, shares, errors, given, title in (
-            (*UNIT, "L = kappa = 1, V_0 - f_low <= 1"),
-            (*QUADRATIC, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start")):
-        names, bound, stated = program_case(name, shares, errors, given)
+    for case, title in ((UNIT, "L = kappa = 1, V_0 - f_low <= 1"), (QUADRATIC, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start")):
+        name = case[0]
+        names, bound, stated = program_case(*case)
         lines += ["%s (%s)" % (name, title),
                   "  gamma_w %s, gamma_lambda %s, beta %s, p_w %s, C_lambda %s, tau %.3g" % (
                       *(names[k].low for k in ("gamma_w", "gamma_lambda", "beta", "p_w", "C_lambda")), names["tau"].low),

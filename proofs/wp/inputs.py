@@ -7,6 +7,7 @@ make. Variants of an input count as inputs if the preconditions, evaluated, hold
 An input lives in a space of its own: each block of memory ends where a page ends that nothing follows.
 """
 import ctypes
+import glob
 import math
 import os
 import random
@@ -26,7 +27,7 @@ MOST = 3000  # bytes of a block that is taken from a call
 CALLS = 60  # that are taken of a function from one program
 SEARCH = 3.0  # seconds of a mutant's runs in which statements about all reals are tried
 FILL = 0xA5
-LIBRARY = "src/core", "src/problems"  # what a unit may call
+LIBRARY = "src/core", "src/problems", "proofs/acsl"  # what a unit may call, ghost functions among it
 FLAGS = ["-std=gnu17", "-O1", "-w", "-fPIC", "-ffp-contract=off", "-fno-math-errno"]
 CHECKS = ["-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
 FE_DIVBYZERO, FE_OVERFLOW = 4, 8  # of x86; a finite computation raises neither
@@ -228,7 +229,10 @@ def taken(target, pointers):
 def spelled_out(text):
     text = re.sub(r"\)\s*/\*@ ghost\s*\((.*?)\)\s*\*/", lambda m: ", %s)" % m[1], text, flags=re.S)
     text = re.sub(r"/\*@ ghost\b(.*?)\*/", lambda m: m[1].replace("/@", "/*").replace("@/", "*/"), text, flags=re.S)
-    return re.sub(r"//@ ghost\b", "", text)
+    text = re.sub(r"//@ ghost\b", "", text)
+    plain, comments = COMMENT.split(text), COMMENT.findall(text)  # a macro for ghost code has annotations outside of comments
+    plain = [part.replace("/@", "/*").replace("@/", "*/") for part in plain]
+    return "".join(part + comment for part, comment in zip(plain, comments + [""]))
 
 
 def blanked(text):
@@ -290,7 +294,7 @@ def prepare(root, every):
     for folder in wp.FOLDERS + ("tests/unit",):
         if os.path.isdir(folder):
             shutil.copytree(folder, os.path.join(root, folder))
-    for file in sorted({t.file for t in every}):
+    for file in sorted({t.file for t in every} | set(glob.glob("proofs/acsl/*.h"))):
         with open(os.path.join(root, file), "w", encoding="utf-8") as out:
             out.write(noted(spelled_out(wp.read(file)), [t for t in every if t.file == file]))
     with open(os.path.join(root, "seen.h"), "w", encoding="utf-8") as out:

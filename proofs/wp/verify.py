@@ -14,7 +14,7 @@ usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-
   --no-hints      take nothing from the cache. Otherwise it says which prover ran out of time on which goal, so that the
                   first round asks another one; it never says that a goal is proved, and the last round does not heed it
   --memo DIR      keep there what Frama-C reads in a text, and do not ask again about the same text
-  UNIT            prove these files only (src/core/ball.c, spec/ball.acsl, ...)
+  UNIT            prove these files only (src/core/project.c, spec/sampler.acsl, ...)
 
 Exit code 0: everything proved, nothing differs from the manifest, no rule is broken. 1: something is not so. 2: the
 tools could not be run.

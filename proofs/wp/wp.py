@@ -15,6 +15,7 @@ import subprocess
 import time
 
 FOLDERS = "spec", "src", "proofs/acsl"  # where files are looked for that have annotations of their own
+TYPES = "sgha.h", "problems/quadratic_data.h"  # the types of C that definitions in spec/ speak of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROVERS = {"cvc4": "CVC4", "cvc5": "CVC5", "alt-ergo": "Alt-Ergo", "z3": "Z3"}
 DEFAULT_PROVERS = ["cvc4", "alt-ergo", "cvc5"]  # in the order in which they are asked
@@ -69,11 +70,12 @@ class Unit:
 
 
 def wrapped(source, folder):
-    """The C file to hand to Frama-C: headers and .acsl files get a one-line wrapper."""
+    """The C file to hand to Frama-C: headers and .acsl files get a wrapper, in which the types of C come before a file of
+    spec/, because that includes nothing from src/."""
     if source.endswith(".c"):
         return source
     path = os.path.join(folder, re.sub(r"\W", "_", source) + ".c")
-    text = '#include "%s"\n' % source
+    text = "".join('#include "%s"\n' % file for file in [*(TYPES if source.startswith("spec/") else ()), source])
     if not os.path.exists(path) or read(path) != text:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

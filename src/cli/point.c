@@ -10,7 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/files.h"
-#include "core/limits.h"
+#include "sgha.h"
 
 void point_write(const char *path, const sgha_problem *p, const double w[])
 {

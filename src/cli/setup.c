@@ -14,6 +14,7 @@
 #include "io/digits.h"
 #include "io/load.h"
 #include "problems/classifier.h"
+#include "problems/quadratic_problem.h"
 #include "problems/softmax.h"
 
 const problem_kind PROBLEMS[] = {
@@ -48,7 +49,7 @@ struct problem_memory {
   bool *garbage;
   sgha_learn_to_regularize regularize;
   sgha_hyper_cleaning cleaning;
-  sgha_problem quadratic, *classifier;
+  sgha_problem *quadratic, *classifier; /* one of them is there */
 };
 
 const problem_kind *find_problem(const char *name)
@@ -242,10 +243,10 @@ setup setup_begin(const problem_kind *kind, const problem_options *options)
   must_have_memory(identity != NULL);
   json_text(identity, "problem", kind->name);
   if (kind == &PROBLEMS[QUADRATIC])
-    s.memory->quadratic = small_quadratic();
+    must_have_memory((s.memory->quadratic = small_quadratic()) != NULL);
   else
     build_classifier(identity, (size_t)(kind - PROBLEMS), options, s.memory);
-  s.problem = s.memory->classifier != NULL ? s.memory->classifier : &s.memory->quadratic;
+  s.problem = s.memory->classifier != NULL ? s.memory->classifier : s.memory->quadratic;
   s.garbage = s.memory->garbage;
   json_count(identity, "n_x", s.problem->n_x);
   json_count(identity, "n_y", s.problem->n_y);
@@ -257,8 +258,8 @@ setup setup_begin(const problem_kind *kind, const problem_options *options)
 
 void setup_end(setup *s)
 {
-  if (s->memory->classifier != NULL)
-    sgha_classifier_free(s->memory->classifier);
+  sgha_classifier_free(s->memory->classifier);
+  sgha_quadratic_free(s->memory->quadratic);
   sgha_dataset_free(&s->memory->train);
   sgha_dataset_free(&s->memory->test);
   free(s->memory->label);

@@ -7,6 +7,7 @@
 
 #include "problems/problem.h"
 
-sgha_problem small_quadratic(void);
+/* A null pointer if there is no memory; sgha_quadratic_free is due. */
+sgha_problem *small_quadratic(void);
 
 #endif

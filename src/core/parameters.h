@@ -8,59 +8,8 @@
 #ifndef SGHA_PARAMETERS_H
 #define SGHA_PARAMETERS_H
 
-#include <stdint.h>
-
-/* The domain. Smoothness constants that may vanish lie between 0 and SGHA_MAX_CONSTANT; l_g1 and mu_g between
- * SGHA_MIN_CONSTANT and SGHA_MAX_CONSTANT, with mu_g <= l_g1; so does Theorem 9's and 11's constant G. */
-#define SGHA_MAX_CONSTANT 0x1p20
-#define SGHA_MIN_CONSTANT 0x1p-20
-#define SGHA_MIN_EPSILON 0x1p-30  /* and epsilon <= 1 */
-#define SGHA_MIN_RHO 0x1p-30      /* and rho < 1 */
-#define SGHA_MIN_DELTA_V 0x1p-300 /* or delta_V = 0 */
-#define SGHA_MAX_DELTA_V 0x1p60
-#define SGHA_MAX_SIGMA 0x1p20
-#define SGHA_MAX_SMOOTHNESS 0x1p40         /* Theorems 10 and 11's l~_g1 */
-#define SGHA_MAX_BETA 0x1.a5e9449953714p-7 /* the largest double below (sqrt(5) - 1) / 96 */
-#define SGHA_MAX_COUNT 0x1p63              /* iterations and batches at least as large are beyond reach */
-
-/* The constants of Assumption 1: |grad_y f| <= l_f0, f is l_f1-smooth with an l_f2-Lipschitz Hessian, g is l_g1-smooth
- * with an l_g2-Lipschitz Hessian and mu_g-strongly convex in y. */
-typedef struct {
-  double l_f0, l_f1, l_f2, l_g1, l_g2, mu_g;
-} sgha_constants;
-
-/* The parameters of Algorithms 1 and 2. */
-typedef struct {
-  double gamma_x, gamma_y, gamma_lambda, beta, p_w, p_lambda, tau, C_lambda;
-} sgha_parameters;
-
-/* A number of iterations or of samples: the formula in doubles; its value rounded up, or that it is beyond 2^63. The
- * estimate may stop at 2^400. */
-typedef struct {
-  double estimate;
-  uint64_t count;
-  int beyond;
-} sgha_count;
-
-/* What a theorem prescribes. Theorem 4 draws no samples: its batch is 0. */
-typedef struct {
-  sgha_parameters parameters;
-  sgha_count iterations, batch;
-} sgha_schedule;
-
+#include "sgha.h"
 #include "parameters.acsl"
-
-/* Whether the input is in the domain and, if not, which part is not. */
-typedef enum {
-  SGHA_PRESCRIBED,
-  SGHA_CONSTANTS_OUT_OF_DOMAIN,
-  SGHA_EPSILON_OUT_OF_DOMAIN,
-  SGHA_DELTA_V_OUT_OF_DOMAIN,
-  SGHA_RHO_OUT_OF_DOMAIN,
-  SGHA_SIGMA_OUT_OF_DOMAIN,
-  SGHA_SMOOTHNESS_OUT_OF_DOMAIN,
-  SGHA_G_OUT_OF_DOMAIN
-} sgha_prescription;
 
 /* Theorem 4: deterministic. */
 /*@ requires   constants:  \valid_read(c);
@@ -69,11 +18,13 @@ typedef enum {
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
+                             \old(inputs_accepted(c, epsilon, delta_V));
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -92,14 +43,19 @@ sgha_prescription sgha_theorem_4(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !rho_in_domain(rho);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             !noise_in_domain(sigma_f, sigma_g);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             rho_in_domain(rho) && noise_in_domain(sigma_f, sigma_g);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN ==> !rho_in_domain(rho);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -122,14 +78,19 @@ sgha_prescription sgha_theorem_8(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !G_in_domain(G);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             !noise_in_domain(sigma_f, sigma_g);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             G_in_domain(G) && noise_in_domain(sigma_f, sigma_g);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN ==> !G_in_domain(G);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -152,16 +113,22 @@ sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !rho_in_domain(rho);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             !noise_in_domain(sigma_f, sigma_g);
+  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g) && !smoothness_in_domain(smoothness);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             rho_in_domain(rho) && noise_in_domain(sigma_f, sigma_g) &&
-                             smoothness_in_domain(smoothness);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    rho:        \result == SGHA_RHO_OUT_OF_DOMAIN ==> !rho_in_domain(rho);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
-  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && rho_in_domain(rho) &&
+                             noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -184,15 +151,22 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
+  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN <==> !\old(constants_in_domain(c));
+  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && !epsilon_in_domain(epsilon);
+  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN <==>
+                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && !delta_V_in_domain(delta_V);
+  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && !G_in_domain(G);
+  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             !noise_in_domain(sigma_f, sigma_g);
+  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN <==>
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g) && !smoothness_in_domain(smoothness);
   @ ensures    accepted:   \result == SGHA_PRESCRIBED <==>
-                             \old(constants_in_domain(c)) && epsilon_in_domain(epsilon) && delta_V_in_domain(delta_V) &&
-                             G_in_domain(G) && noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
-  @ ensures    constants:  \result == SGHA_CONSTANTS_OUT_OF_DOMAIN ==> !\old(constants_in_domain(c));
-  @ ensures    epsilon:    \result == SGHA_EPSILON_OUT_OF_DOMAIN ==> !epsilon_in_domain(epsilon);
-  @ ensures    delta_V:    \result == SGHA_DELTA_V_OUT_OF_DOMAIN ==> !delta_V_in_domain(delta_V);
-  @ ensures    G:          \result == SGHA_G_OUT_OF_DOMAIN ==> !G_in_domain(G);
-  @ ensures    sigma:      \result == SGHA_SIGMA_OUT_OF_DOMAIN ==> !noise_in_domain(sigma_f, sigma_g);
-  @ ensures    smoothness: \result == SGHA_SMOOTHNESS_OUT_OF_DOMAIN ==> !smoothness_in_domain(smoothness);
+                             \old(inputs_accepted(c, epsilon, delta_V)) && G_in_domain(G) &&
+                             noise_in_domain(sigma_f, sigma_g) && smoothness_in_domain(smoothness);
   @ ensures    untouched:  \result != SGHA_PRESCRIBED ==> *out == \old(*out);
   @ ensures    prescribed: \result == SGHA_PRESCRIBED ==>
                              prescribed(out->parameters, \old(largest_constant(c)), \old(c->mu_g),
@@ -207,22 +181,6 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
                                                           \old(largest_constant(c)), \old(c->mu_g), epsilon, 1, G)); */
 sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, double delta_V, double G, double sigma_f,
                                   double sigma_g, double smoothness, sgha_schedule *out);
-
-/* Proposition 6's conditions. The proposition prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice
- * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract below has the conditions without fractions
- * and roots; proposition_6.acsl has them as they are written beside the fields. */
-typedef struct {
-  int radius;              /* C_lambda > l_f0 / mu_g */
-  int weight;              /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
-  int common_step;         /* gamma_x = gamma_y, called gamma_w */
-  int primal_step_average; /* gamma_w <= 1 / (8 p_w beta) */
-  int primal_step;         /* gamma_w <= 1 / (8 (p_w + l_{L,1})) */
-  int dual_step_psi;       /* gamma_lambda <= 1 / (2 (2 l_{Psi,1} + p_lambda + l_g1^2 / (p_w + l_{L,1}))) */
-  int dual_step_primal;    /* gamma_lambda <= l_{L,1}^2 / (16 l_g1^2) gamma_w */
-  int dual_step_average;   /* gamma_lambda <= 1 / (1536 p_w beta gamma_2^2) */
-  int average;             /* beta <= (sqrt(5) - 1) / (48 gamma_1) */
-  int average_gamma_3;     /* beta <= 1 / (3072 p_w gamma_lambda gamma_3^2) */
-} sgha_conditions;
 
 /* A field that is not 0 is certain: the condition holds over the reals for these very doubles. A field that is 0 says
  * that it fails or holds by less than 2^-37, relative, or that an input is outside the domain. Returns whether all

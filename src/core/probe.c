@@ -1,8 +1,9 @@
 /* probe.c -- see probe.h. */
 #include "core/probe.h"
 #include "core/step.h"
+#include "vectors_lemmas.acsl"
 
-/*@ requires   radius:    is_radius(tau);
+/*@ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -18,7 +19,7 @@ static inline double probe_plus_guarded(double y, double lambda, double tau)
   return probe;
 }
 
-/*@ requires   radius:    is_radius(tau);
+/*@ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -49,9 +50,9 @@ static inline void store_probes(size_t i, size_t n, double plus, double minus, d
 {
   //@ assert y_plus_writable:  \valid(y_plus + i);
   //@ assert y_minus_writable: \valid(y_minus + i);
-  //@ assert cells_1:          cell_apart(y_plus, y_minus, i, 0, n);
-  //@ assert cells_2:          cell_apart(y_minus, y_plus, i, 0, n);
-  //@ assert cells_3:          y_plus + i != y_minus + i;
+  //@ assert minus_elsewhere: cell_apart(y_plus, y_minus, i, 0, n);
+  //@ assert plus_elsewhere:  cell_apart(y_minus, y_plus, i, 0, n);
+  //@ assert not_the_same:    y_plus + i != y_minus + i;
   (void)n;
   y_plus[i] = plus;
   y_minus[i] = minus;
@@ -84,10 +85,10 @@ sgha_status sgha_probe(size_t n_y, double tau, const double y[], const double la
     @ loop assigns   i, good_y, good_lambda, y_plus[0 .. n_y - 1], y_minus[0 .. n_y - 1];
     @ loop variant   n_y - i; */
   for (size_t i = 0; i < n_y; i++) {
-    //@ assert y_apart_1:     \separated(y + i, y_plus + (0 .. n_y - 1));
-    //@ assert y_apart_2:     \separated(y + i, y_minus + (0 .. n_y - 1));
-    //@ assert lambda_apart_1: \separated(lambda + i, y_plus + (0 .. n_y - 1));
-    //@ assert lambda_apart_2: \separated(lambda + i, y_minus + (0 .. n_y - 1));
+    //@ assert y_of_plus:     \separated(y + i, y_plus + (0 .. n_y - 1));
+    //@ assert y_of_minus:    \separated(y + i, y_minus + (0 .. n_y - 1));
+    //@ assert lambda_of_plus: \separated(lambda + i, y_plus + (0 .. n_y - 1));
+    //@ assert lambda_of_minus: \separated(lambda + i, y_minus + (0 .. n_y - 1));
     //@ assert y_kept:        is_entry(y[i]) <==> is_entry(\at(y[\at(i, Here)], Pre));
     //@ assert lambda_kept:   is_entry(lambda[i]) <==> is_entry(\at(lambda[\at(i, Here)], Pre));
     good_y = still_good(good_y, y[i]);

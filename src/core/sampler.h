@@ -8,16 +8,8 @@
 #ifndef SGHA_SAMPLER_H
 #define SGHA_SAMPLER_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "sgha.h"
 #include "sampler.acsl"
-
-#define SGHA_MAX_POPULATION 0x100000000 /* 2^32 */
-#define SGHA_MAX_ITERATION 0x7fffffffffffffff
-
-/* The stream of f's batch and the stream of g's. */
-#define SGHA_STREAM_F 0u
-#define SGHA_STREAM_G 1u
 
 /*@ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
   @ requires   stream:     stream <= SGHA_STREAM_G;

@@ -6,9 +6,7 @@
 #ifndef SGHA_STATE_H
 #define SGHA_STATE_H
 
-#include <stddef.h>
-
-#include "core/limits.h"
+#include "sgha.h"
 #include "step.acsl"
 
 /* gcc's baseline for x86 has 128-bit vectors: there the loops are compiled for 256 bits as well, and the processor's
@@ -19,40 +17,17 @@
 #define SGHA_WIDE
 #endif
 
-typedef struct {
-  double *w;      /* n_x + n_y entries */
-  double *w_hat;  /* n_x + n_y */
-  double *w_low;  /* n_x + n_y */
-  double *lambda; /* n_y */
-} sgha_state;
-
-/* Gradients in x, then in y; g_y is the part in y only. */
-typedef struct {
-  const double *f;       /* of f at (x, y): n_x + n_y entries */
-  const double *g_y;     /* in y, of g at (x, y): n_y */
-  const double *g_plus;  /* of g at (x, y + tau lambda): n_x + n_y */
-  const double *g_minus; /* of g at (x, y - tau lambda): n_x + n_y */
-} sgha_gradients;
-
-/* The first of these that applies, in this order, but SGHA_OK only if none does. */
-typedef enum {
-  SGHA_OK,
-  SGHA_BAD_SIZE,      /* n_x + n_y is beyond SGHA_MAX_SIZE */
-  SGHA_BAD_PARAMETER, /* outside of what Algorithm 1 allows, or too large or too small for the contracts */
-  SGHA_BAD_STATE,     /* an entry is not finite, or beyond SGHA_MAX_MAGNITUDE; the same for the gradients: */
-  SGHA_BAD_GRADIENT_F,
-  SGHA_BAD_GRADIENT_G,
-  SGHA_BAD_GRADIENT_G_PLUS,
-  SGHA_BAD_GRADIENT_G_MINUS,
-  SGHA_DIVERGED /* the inputs are good, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
-} sgha_status;
-
-/* v, or the nearest limit if v is beyond it, or a limit if v is not a number: no operation ever meets such a v.
+/* v, or the nearest limit if v is beyond it, or the upper limit if v is not a number: no operation ever meets such a v.
  * Both this and the flag below are selections without branches, so that loops over them vectorise. */
 /*@ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
   @ ensures    kept:     is_entry(v) ==> \result == v;
+  @ ensures    above:    \is_plus_infinity(v) || (\is_finite(v) && SGHA_MAX_MAGNITUDE < v) ==>
+  @                        \result == SGHA_MAX_MAGNITUDE;
+  @ ensures    below:    \is_minus_infinity(v) || (\is_finite(v) && v < -SGHA_MAX_MAGNITUDE) ==>
+  @                        \result == -SGHA_MAX_MAGNITUDE;
+  @ ensures    no_value: \is_NaN(v) ==> \result == SGHA_MAX_MAGNITUDE;
   @ ensures    bounded:  is_entry(\result); */
 static inline double guarded(double v)
 {

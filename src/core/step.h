@@ -1,61 +1,25 @@
 /* step.h -- the lines of Algorithm 1 for one entry of the vectors.
  *
- * Realises the probes and the central difference of Lemma 12, lines 2 and 3 (primal), 4 and 5 (average) and 6 before
- * the projection (dual). The averages are pairs of doubles, because Theorem 4's beta is so small that the update of a
+ * Realises the probes and the central difference of Lemma 12, lines 2 and 3 (primal), 4 and 5 (average), and line 6
+ * before the projection (dual). The primal step takes h, which stands for the Hessian of g times lambda, from anywhere. The averages are pairs of doubles, because Theorem 4's beta is so small that the update of a
  * single double would be rounded away.
  * Proved of each (float model): it performs the stated operations, and is within the stated bound of the paper's
  * formula, with all inputs of magnitude at most SGHA_MAX_MAGNITUDE, without overflow. */
 #ifndef SGHA_STEP_H
 #define SGHA_STEP_H
 
-#include <stddef.h>
-#include "finite_difference.acsl"
+#include "sgha.h"
 #include "core/rounding.h"
+#include "finite_difference.acsl"
+#include "step_lemmas.acsl"
 
 /* A number as an unevaluated sum: high + low. */
 typedef struct {
   double high, low;
 } sgha_pair;
 
-/*@ requires   limit:     \is_finite(limit) && 0 <= limit;
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    kept:      finite_within(v, limit) ==> \result == v;
-  @ ensures    dropped:   !finite_within(v, limit) ==> \result == 0;
-  @ ensures    bounded:   finite_within(\result, limit); */
-static inline double guard(double v, double limit)
-{
-  return -limit <= v && v <= limit ? v : 0.0;
-}
-
-/*@ requires   limit:     \is_finite(limit) && 0 <= limit;
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    answer:    \result == 0 || \result == 1;
-  @ ensures    meaning:   \result == 0 <==> finite_within(v, limit); */
-static inline size_t is_beyond(double v, double limit)
-{
-  return -limit <= v && v <= limit ? 0 : 1;
-}
-
-/* The same, to be accumulated: compilers vectorise a loop with a flag of the type of its data.
- * flag is 0 as long as no value was beyond its limit, then 1. */
-/*@ requires   limit:     \is_finite(limit) && 0 <= limit;
-  @ requires   flag:      \is_finite(flag) && (flag == 0 || flag == 1);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    answer:    \is_finite(\result) && (\result == 0 || \result == 1);
-  @ ensures    meaning:   \result == 0 <==> flag == 0 && finite_within(v, limit); */
-static inline double flag_beyond(double flag, double v, double limit)
-{
-  return -limit <= v && v <= limit ? flag : 1.0;
-}
-
 /*@ requires   point:     is_entry(y) && is_entry(lambda);
-  @ requires   radius:    is_radius(tau);
+  @ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -77,7 +41,7 @@ static inline double probe_plus(double y, double lambda, double tau)
 }
 
 /*@ requires   point:     is_entry(y) && is_entry(lambda);
-  @ requires   radius:    is_radius(tau);
+  @ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -99,7 +63,7 @@ static inline double probe_minus(double y, double lambda, double tau)
 }
 
 /*@ requires   gradients: is_entry(g_plus) && is_entry(g_minus);
-  @ requires   radius:    is_radius(tau);
+  @ requires   tau:       is_tau(tau);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
@@ -155,22 +119,18 @@ static inline double offset_from_pair(double w, double w_hat, double w_low)
 }
 
 /*@ requires   point:     is_entry(w) && is_entry(w_hat) && is_entry(w_low);
-  @ requires   gradients: is_entry(grad_f) && is_entry(g_plus) && is_entry(g_minus);
-  @ requires   radius:    is_radius(tau);
+  @ requires   gradients: is_entry(grad_f) && is_entry(h);
   @ requires   weight:    is_parameter(p_w);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    computed:  \result == gradient_computed(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w);
-  @ ensures    near:      near(\result,
-  @                            gradient_exact(w, w_hat + w_low, grad_f, difference_exact(g_plus, g_minus, tau), p_w),
-  @                            gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w),
-  @                            gradient_error(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w));
+  @ ensures    computed:  \result == gradient_computed(w, w_hat, w_low, grad_f, h, p_w);
+  @ ensures    near:      near(\result, gradient_exact(w, w_hat + w_low, grad_f, h, p_w),
+  @                            gradient_size(w, w_hat, w_low, grad_f, h, p_w),
+  @                            gradient_error(w, w_hat, w_low, grad_f, h, p_w));
   @ ensures    bounded:   finite_within(\result, 0x1p305); */
-static inline double primal_gradient(double w, double w_hat, double w_low, double grad_f, double g_plus, double g_minus,
-                                     double tau, double p_w)
+static inline double primal_gradient(double w, double w_hat, double w_low, double grad_f, double h, double p_w)
 {
-  double h = difference(g_plus, g_minus, tau);
   double offset = offset_from_pair(w, w_hat, w_low);
   double slope = fl_add(grad_f, h);
   double pull = fl_mul(p_w, offset);
@@ -178,85 +138,69 @@ static inline double primal_gradient(double w, double w_hat, double w_low, doubl
   double gradient = fl_add(slope, pull);
   //@ assert bounded: finite_within(gradient, 0x1p305);
   //@ assert scale:   is_scale(p_w);
-  //@ assert inverse: 0 <= 1 / tau;
   //@ assert grad_f:  near(grad_f, grad_f, \abs(grad_f), 0);
-  /*@ assert h:       near(h, difference_exact(g_plus, g_minus, tau), difference_size(g_plus, g_minus, tau),
-                           difference_error(g_plus, g_minus, tau)); */
+  //@ assert h:       near(h, h, \abs(h), 0);
   //@ assert offset:  near(offset, w - (w_hat + w_low), offset_size(w, w_hat, w_low), offset_error(w, w_hat, w_low));
-  /*@ assert slope:   near(slope, grad_f + difference_exact(g_plus, g_minus, tau),
-                           \abs(grad_f) + difference_size(g_plus, g_minus, tau),
-                           4 * ROUNDING * (\abs(grad_f) + difference_size(g_plus, g_minus, tau))
-                           + TINY * (2.1 + 1.1 * (1 / tau))); */
+  /*@ assert slope:   near(slope, grad_f + h, \abs(grad_f) + \abs(h),
+                           UNIT * (\abs(grad_f) + \abs(h)) + TINY); */
   /*@ assert spread:  p_w * offset_error(w, w_hat, w_low)
                         == 2 * ROUNDING * (p_w * offset_size(w, w_hat, w_low)) + 3 * TINY * p_w; */
   /*@ assert scaled:  near(p_w * offset, p_w * (w - (w_hat + w_low)), p_w * offset_size(w, w_hat, w_low),
                            p_w * offset_error(w, w_hat, w_low)); */
   /*@ assert pull:    near(pull, p_w * (w - (w_hat + w_low)), p_w * offset_size(w, w_hat, w_low),
                            3 * ROUNDING * (p_w * offset_size(w, w_hat, w_low)) + TINY * (1.1 + 3.1 * p_w)); */
-  //@ assert sizes:   0 <= difference_size(g_plus, g_minus, tau) && 0 <= p_w * offset_size(w, w_hat, w_low);
+  //@ assert size:    0 <= p_w * offset_size(w, w_hat, w_low);
   /*@ assert budget:
-        (1 + UNIT) * ((4 * ROUNDING * (\abs(grad_f) + difference_size(g_plus, g_minus, tau))
-                       + TINY * (2.1 + 1.1 * (1 / tau)))
+        (1 + UNIT) * ((UNIT * (\abs(grad_f) + \abs(h)) + TINY)
                       + (3 * ROUNDING * (p_w * offset_size(w, w_hat, w_low)) + TINY * (1.1 + 3.1 * p_w)))
-        + UNIT * ((\abs(grad_f) + difference_size(g_plus, g_minus, tau)) + p_w * offset_size(w, w_hat, w_low)) + TINY
-        <= 5 * ROUNDING * ((\abs(grad_f) + difference_size(g_plus, g_minus, tau)) + p_w * offset_size(w, w_hat, w_low))
-           + 4.5 * TINY * (1 + 1 / tau + p_w); */
+        + UNIT * ((\abs(grad_f) + \abs(h)) + p_w * offset_size(w, w_hat, w_low)) + TINY
+        <= 4 * ROUNDING * ((\abs(grad_f) + \abs(h)) + p_w * offset_size(w, w_hat, w_low)) + 3.5 * TINY * (1 + p_w); */
   /*@ assert gradient:
-        near(gradient, (grad_f + difference_exact(g_plus, g_minus, tau)) + p_w * (w - (w_hat + w_low)),
-             (\abs(grad_f) + difference_size(g_plus, g_minus, tau)) + p_w * offset_size(w, w_hat, w_low),
-             5 * ROUNDING * ((\abs(grad_f) + difference_size(g_plus, g_minus, tau))
-                             + p_w * offset_size(w, w_hat, w_low))
-             + 4.5 * TINY * (1 + 1 / tau + p_w)); */
+        near(gradient, (grad_f + h) + p_w * (w - (w_hat + w_low)),
+             (\abs(grad_f) + \abs(h)) + p_w * offset_size(w, w_hat, w_low),
+             4 * ROUNDING * ((\abs(grad_f) + \abs(h)) + p_w * offset_size(w, w_hat, w_low))
+             + 3.5 * TINY * (1 + p_w)); */
   return gradient;
 }
 
 /*@ requires   point:     is_entry(w) && is_entry(w_hat) && is_entry(w_low);
-  @ requires   gradients: is_entry(grad_f) && is_entry(g_plus) && is_entry(g_minus);
-  @ requires   radius:    is_radius(tau);
+  @ requires   gradients: is_entry(grad_f) && is_entry(h);
   @ requires   weights:   is_parameter(p_w) && is_parameter(gamma);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    computed:  \result == primal_computed(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w, gamma);
-  @ ensures    near:      \abs(\result - primal_exact(w, w_hat + w_low, grad_f, difference_exact(g_plus, g_minus, tau),
-  @                                                   p_w, gamma))
-  @                         <= primal_error(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w, gamma);
-  @ ensures    bounded:   finite_within(\result, 0x1p410);
-  @ ensures    hessian:   \forall real H, bound; hessian_within(g_plus, g_minus, tau, H, bound) ==>
-  @                         \abs(\result - primal_exact(w, w_hat + w_low, grad_f, H, p_w, gamma))
-  @                           <= primal_error(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w, gamma)
-  @                              + gamma * bound; */
-static inline double primal(double w, double w_hat, double w_low, double grad_f, double g_plus, double g_minus,
-                            double tau, double p_w, double gamma)
+  @ ensures    computed:  \result == primal_computed(w, w_hat, w_low, grad_f, h, p_w, gamma);
+  @ ensures    near:      \abs(\result - primal_exact(w, w_hat + w_low, grad_f, h, p_w, gamma))
+  @                         <= primal_error(w, w_hat, w_low, grad_f, h, p_w, gamma);
+  @ ensures    hessian:   primal_of_hessian(\result, w, w_hat, w_low, grad_f, h, p_w, gamma);
+  @ ensures    bounded:   finite_within(\result, 0x1p410); */
+static inline double primal(double w, double w_hat, double w_low, double grad_f, double h, double p_w, double gamma)
 {
-  double gradient = primal_gradient(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w);
+  double gradient = primal_gradient(w, w_hat, w_low, grad_f, h, p_w);
   double move = fl_mul(gamma, gradient);
   //@ assert range:   \abs(gamma * gradient) <= SGHA_MAX_PARAMETER * 0x1p305;
   //@ assert moved:   finite_within(move, 0x1p406);
   double next = fl_sub(w, move);
   //@ assert bounded: finite_within(next, 0x1p410);
   //@ assert scale:   is_scale(gamma);
-  //@ assert inverse: 0 <= gamma * (1 / tau);
   //@ assert weight:  0 <= gamma * p_w;
   /*@ assert spread:
-        gamma * gradient_error(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w)
-          == 5 * ROUNDING * (gamma * gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w))
-             + 4.5 * TINY * (gamma + gamma * (1 / tau) + gamma * p_w); */
+        gamma * gradient_error(w, w_hat, w_low, grad_f, h, p_w)
+          == 4 * ROUNDING * (gamma * gradient_size(w, w_hat, w_low, grad_f, h, p_w))
+             + 3.5 * TINY * (gamma + gamma * p_w); */
   /*@ assert scaled:
-        near(gamma * gradient,
-             gamma * gradient_exact(w, w_hat + w_low, grad_f, difference_exact(g_plus, g_minus, tau), p_w),
-             gamma * gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w),
-             gamma * gradient_error(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w)); */
+        near(gamma * gradient, gamma * gradient_exact(w, w_hat + w_low, grad_f, h, p_w),
+             gamma * gradient_size(w, w_hat, w_low, grad_f, h, p_w),
+             gamma * gradient_error(w, w_hat, w_low, grad_f, h, p_w)); */
   /*@ assert move:
-        near(move,
-             gamma * gradient_exact(w, w_hat + w_low, grad_f, difference_exact(g_plus, g_minus, tau), p_w),
-             gamma * gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w),
-             6 * ROUNDING * (gamma * gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w))
-             + 4.6 * TINY * (1 + (gamma + gamma * (1 / tau) + gamma * p_w))); */
+        near(move, gamma * gradient_exact(w, w_hat + w_low, grad_f, h, p_w),
+             gamma * gradient_size(w, w_hat, w_low, grad_f, h, p_w),
+             5 * ROUNDING * (gamma * gradient_size(w, w_hat, w_low, grad_f, h, p_w))
+             + 3.6 * TINY * (1 + (gamma + gamma * p_w))); */
   /*@ assert near:
-        within(next, primal_exact(w, w_hat + w_low, grad_f, difference_exact(g_plus, g_minus, tau), p_w, gamma),
-               ROUNDING * (\abs(w) + 7 * (gamma * gradient_size(w, w_hat, w_low, grad_f, g_plus, g_minus, tau, p_w)))
-               + 5 * TINY * (1 + (gamma + gamma * (1 / tau) + gamma * p_w))); */
+        within(next, primal_exact(w, w_hat + w_low, grad_f, h, p_w, gamma),
+               ROUNDING * (\abs(w) + 6 * (gamma * gradient_size(w, w_hat, w_low, grad_f, h, p_w)))
+               + 5 * TINY * (1 + (gamma + gamma * p_w))); */
   return next;
 }
 

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 #include "core/rounding.h"
 #include "sums.acsl"
 

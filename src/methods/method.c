@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/difference.h"
 #include "core/probe.h"
 #include "core/sampler.h"
 #include "methods/method.h"
@@ -27,14 +28,6 @@ int sgha_good_option(const sgha_option *o, double value)
   return o->least <= value && value <= o->most && (!o->counts || value == floor(value));
 }
 
-const sgha_option *sgha_bad_option(const sgha_method *m, const double option[])
-{
-  for (size_t i = 0; i < m->n_options; i++)
-    if (!sgha_good_option(&m->options[i], option[i]))
-      return &m->options[i];
-  return NULL;
-}
-
 /* The samples of a step and a stream are one sequence; a draw begins at a position that no other draw reaches. */
 const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t draw, size_t population, size_t size,
                                 uint64_t index[], sgha_selection *selection)
@@ -47,18 +40,29 @@ const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t dra
   return selection;
 }
 
-/* A bad tau leaves the probes at y; sgha_advance names the fault. */
-void sgha_four_by_probes(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
-                         const double w[], const double lambda[], double tau, double f[], double g_y[], double g_plus[],
-                         double g_minus[], double work[])
+size_t sgha_gradients_work(const sgha_problem *p)
 {
+  return p->gradients != NULL ? 0 : 4 * (p->n_x + p->n_y);
+}
+
+sgha_status sgha_gradients_at(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
+                              const double w[], const double lambda[], double tau, double f[], double g_y[], double h[],
+                              double work[])
+{
+  if (p->gradients != NULL) {
+    p->gradients(p->self, f_batch, g_batch, w, lambda, tau, f, g_y, h);
+    return SGHA_OK;
+  }
   const size_t n_w = p->n_x + p->n_y;
-  double *plus = work, *minus = work + n_w;
+  double *plus = work, *minus = work + n_w, *g_plus = work + 2 * n_w, *g_minus = work + 3 * n_w;
   copy(n_w, plus, w);
   copy(n_w, minus, w);
-  sgha_probe(p->n_y, tau, w + p->n_x, lambda, plus + p->n_x, minus + p->n_x);
+  const sgha_status status = sgha_probe(p->n_y, tau, w + p->n_x, lambda, plus + p->n_x, minus + p->n_x);
+  if (status != SGHA_OK)
+    return status;
   p->grad_f(p->self, f_batch, w, f);
   p->grad_g_y(p->self, g_batch, w, g_y);
   p->grad_g(p->self, g_batch, plus, g_plus);
   p->grad_g(p->self, g_batch, minus, g_minus);
+  return sgha_difference(n_w, tau, g_plus, g_minus, h);
 }

@@ -61,11 +61,9 @@ extern const size_t sgha_n_methods;
 /* NULL if there is none of that name. */
 const sgha_method *sgha_method_named(const char *name);
 
-/* Whether a value is between an option's limits and, where it counts something, whole. */
+/* Whether a value is between an option's limits and, where it counts something, whole. The functions of a method need
+ * such values of all its options. */
 int sgha_good_option(const sgha_option *o, double value);
-
-/* The first option that is not good, NULL if there is none. The functions of a method ask for good options. */
-const sgha_option *sgha_bad_option(const sgha_method *m, const double option[]);
 
 /* The selection of a batch: all samples where size is 0 (a null pointer then), otherwise size indices below population,
  * drawn into index. draw tells apart the batches of one step, below SGHA_MAX_DRAWS of them. The indices of draw 0 are
@@ -74,10 +72,11 @@ const sgha_option *sgha_bad_option(const sgha_method *m, const double option[]);
 const sgha_selection *sgha_draw(const sgha_run *r, unsigned stream, uint64_t draw, size_t population, size_t size,
                                 uint64_t index[], sgha_selection *selection);
 
-/* The four gradients by two probes and three calls of g's gradient, for problems without an oracle for all at once.
- * work has 2 n_x + 2 n_y entries. */
-void sgha_four_by_probes(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
-                         const double w[], const double lambda[], double tau, double f[], double g_y[], double g_plus[],
-                         double g_minus[], double work[]);
+/* What sgha_advance takes, by the problem's oracle for all of it or, where there is none, by two probes and their
+ * difference. work has sgha_gradients_work entries; where the status is not SGHA_OK, f, g_y and h are not complete. */
+size_t sgha_gradients_work(const sgha_problem *p);
+sgha_status sgha_gradients_at(const sgha_problem *p, const sgha_selection *f_batch, const sgha_selection *g_batch,
+                              const double w[], const double lambda[], double tau, double f[], double g_y[], double h[],
+                              double work[]);
 
 #endif

@@ -1,7 +1,8 @@
 /* sgha.c -- SGHA (Algorithm 1) and Stoc-SGHA (Algorithm 2).
  *
- * A step evaluates four gradients, of f once and of g three times, by one call of the problem's oracle for all of them
- * or by four calls, and hands them to sgha_advance. In Stoc-SGHA one batch serves f and another one all three of g.
+ * A step evaluates the gradient of f, the gradient in y of g, and h, which stands for the Hessian of g times lambda, and
+ * hands them to sgha_advance; a problem that has a whole iteration of its own makes the step itself. In Stoc-SGHA one
+ * batch serves f and another one all that is asked of g.
  * The state has two halves, each with w, w_hat, w_low and lambda; the parity of iteration says which one is current,
  * the other one is where sgha_advance writes. w_hat begins at w, lambda at 0. */
 #include <string.h>
@@ -45,11 +46,11 @@ static size_t state_size(const sgha_problem *p, const double option[])
   return 2 * half_size(p);
 }
 
-/* The four gradients and, where they are evaluated one by one, the two probes. */
+/* f, h and g_y, and what is needed to make them. */
 static size_t work_size(const sgha_problem *p, const double option[])
 {
   (void)option;
-  return half_size(p) + (p->four == NULL ? 2 * (p->n_x + p->n_y) : 0);
+  return 2 * (p->n_x + p->n_y) + p->n_y + sgha_gradients_work(p);
 }
 
 static size_t batch_size(const sgha_problem *p, const double option[])
@@ -72,39 +73,46 @@ static void start(sgha_run *r, const double w[])
   copy(n_w, half(r, 0).w_hat, w);
 }
 
-static sgha_status step_with(sgha_run *r, const sgha_selection *f_batch, const sgha_selection *g_batch)
+/* The next state by the problem's gradients. */
+static sgha_status advance(sgha_run *r, const sgha_parameters *parameters, size_t f_size, size_t g_size,
+                           const sgha_state *now, const sgha_state *next)
+{
+  const sgha_problem *p = r->problem;
+  const size_t n_w = p->n_x + p->n_y;
+  double *f = r->work, *h = f + n_w, *g_y = f + 2 * n_w;
+  sgha_selection f_space, g_space;
+  const sgha_selection *f_batch = sgha_draw(r, SGHA_STREAM_F, 0, p->n_f, f_size, r->batch, &f_space);
+  const sgha_selection *g_batch = sgha_draw(r, SGHA_STREAM_G, 0, p->n_g, g_size, r->batch + f_size, &g_space);
+  const sgha_status status =
+      sgha_gradients_at(p, f_batch, g_batch, now->w, now->lambda, parameters->tau, f, g_y, h, g_y + p->n_y);
+  if (status != SGHA_OK)
+    return status;
+  return sgha_advance(p->n_x, p->n_y, parameters, now, &(sgha_gradients){.f = f, .g_y = g_y, .h = h}, next);
+}
+
+static sgha_status step_with(sgha_run *r, size_t f_size, size_t g_size)
 {
   const sgha_problem *p = r->problem;
   const double *o = r->option;
   const sgha_parameters parameters = {o[GAMMA_X], o[GAMMA_Y],  o[GAMMA_LAMBDA], o[BETA],
                                       o[P_W],     o[P_LAMBDA], o[TAU],          o[C_LAMBDA]};
-  const size_t n_w = p->n_x + p->n_y;
   const sgha_state now = half(r, r->iteration), next = half(r, r->iteration + 1);
-  double *f = r->work, *g_plus = f + n_w, *g_minus = f + 2 * n_w, *g_y = f + 3 * n_w;
-
-  if (p->four != NULL)
-    p->four(p->self, f_batch, g_batch, now.w, now.lambda, o[TAU], f, g_y, g_plus, g_minus);
-  else
-    sgha_four_by_probes(p, f_batch, g_batch, now.w, now.lambda, o[TAU], f, g_y, g_plus, g_minus, g_y + p->n_y);
-
-  const sgha_gradients at = {.f = f, .g_y = g_y, .g_plus = g_plus, .g_minus = g_minus};
-  const sgha_status status = sgha_advance(p->n_x, p->n_y, &parameters, &now, &at, &next);
+  const sgha_status status = p->iterate != NULL
+                                 ? p->iterate(p->self, &parameters, r->seed, r->iteration, f_size, g_size, &now, &next)
+                                 : advance(r, &parameters, f_size, g_size, &now, &next);
   r->iteration += status == SGHA_OK;
   return status;
 }
 
 static sgha_status step(sgha_run *r)
 {
-  return step_with(r, NULL, NULL);
+  return step_with(r, 0, 0);
 }
 
 static sgha_status stoc_step(sgha_run *r)
 {
   const sgha_problem *p = r->problem;
-  const size_t f_size = batch_of(r->option[F_BATCH], p->n_f), g_size = batch_of(r->option[G_BATCH], p->n_g);
-  sgha_selection f, g;
-  return step_with(r, sgha_draw(r, SGHA_STREAM_F, 0, p->n_f, f_size, r->batch, &f),
-                   sgha_draw(r, SGHA_STREAM_G, 0, p->n_g, g_size, r->batch + f_size, &g));
+  return step_with(r, batch_of(r->option[F_BATCH], p->n_f), batch_of(r->option[G_BATCH], p->n_g));
 }
 
 static const double *point(const sgha_run *r)

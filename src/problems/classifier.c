@@ -92,13 +92,13 @@ static void take(const classifier *c, size_t first, size_t last, double from[], 
 static void transposed(const classifier *c, const sgha_table *table, const sgha_selection *batch, bool slope, bool odd,
                        sgha_writer *write, const sgha_task *t)
 {
-  const size_t features = SGHA_BLOCK / c->C;
+  const size_t features = SGHA_CHUNK / c->C;
   if (batch != NULL)
     scatter(c, &table->rows, batch, slope, odd);
 #pragma omp parallel for schedule(dynamic)
   for (size_t first = 0; first < c->d; first += features) {
     const size_t last = smaller(first + features, c->d);
-    double sums[SGHA_BLOCK], odds[SGHA_BLOCK];
+    double sums[SGHA_CHUNK], odds[SGHA_CHUNK];
     if (batch == NULL) {
       if (slope)
         sgha_gather(&table->columns, c->slope, first, last, sums);
@@ -201,8 +201,8 @@ static void grad_f(void *self, const sgha_selection *batch, const double w[], do
     memset(out, 0, c->problem.n_x * sizeof *out);
   else {
 #pragma omp parallel for
-    for (size_t first = 0; first < c->n; first += SGHA_BLOCK)
-      weights_gradient(c, w, first, smaller(first + SGHA_BLOCK, c->n), out);
+    for (size_t first = 0; first < c->n; first += SGHA_CHUNK)
+      weights_gradient(c, w, first, smaller(first + SGHA_CHUNK, c->n), out);
   }
 }
 
@@ -232,8 +232,8 @@ static void grad_g_y(void *self, const sgha_selection *batch, const double w[], 
   transposed(c, &c->train, batch, true, false, sgha_write_gradient, &t);
 }
 
-static void four(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
-                 const double lambda[], double tau, double f_out[], double g_y[], double g_plus[], double g_minus[])
+static void gradients(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
+                      const double lambda[], double tau, double f_out[], double g_y[], double h[])
 {
   const classifier *c = self;
   const size_t n_x = c->problem.n_x;
@@ -241,17 +241,15 @@ static void four(void *self, const sgha_selection *f_batch, const sgha_selection
   t.V = lambda;
   t.tau = tau;
   t.out = g_y;
-  t.plus = g_plus + n_x;
-  t.minus = g_minus + n_x;
-  t.plus_x = c->hyper_cleaning ? NULL : g_plus;
-  t.minus_x = c->hyper_cleaning ? NULL : g_minus;
+  t.h = h + n_x;
+  t.h_x = c->hyper_cleaning ? NULL : h;
   grad_f(self, f_batch, w, f_out);
   ask(c, SGHA_PROBES, g_batch, w, lambda, tau);
-  transposed(c, &c->train, g_batch, true, true, sgha_write_four, &t);
+  transposed(c, &c->train, g_batch, true, true, sgha_write_step, &t);
   if (c->hyper_cleaning) {
-    write_figures(c, g_batch, g_plus);
+    write_figures(c, g_batch, h);
     for (size_t i = 0; i < n_x; i++)
-      g_minus[i] = -g_plus[i];
+      h[i] /= tau;
   }
 }
 
@@ -272,7 +270,7 @@ static int neumann(void *self, const sgha_selection *batch, const double w[], do
   sgha_task t = task_at(c, w);
   t.V = t.out = term;
   t.eta = eta;
-  t.plus = sum;
+  t.sum = sum;
   t.good = &good;
   ask(c, SGHA_CURVATURE, batch, w, term, 0.0);
   transposed(c, &c->train, batch, false, true, sgha_write_neumann, &t);
@@ -338,7 +336,7 @@ static sgha_problem *completed(const classifier *constants, const sgha_examples 
                               .grad_g = grad_g,
                               .grad_f_y = grad_f_y,
                               .grad_g_y = grad_g_y,
-                              .four = four,
+                              .gradients = gradients,
                               .hessian = hessian,
                               .cross = cross,
                               .neumann = neumann,

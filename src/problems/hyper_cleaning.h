@@ -14,16 +14,4 @@ typedef struct {
   double gamma, mu;                /* 0 <= gamma, 0 < mu */
 } sgha_hyper_cleaning;
 
-/* Values, and gradients of n + dC entries, x first; over a mini-batch, or all the data if batch is a null pointer: f's
- * batch selects validation examples, g's training examples. Finite for entries of x and W of magnitude up to 2^200. work
- * has n_classes entries. */
-double sgha_hyper_cleaning_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[]);
-double sgha_hyper_cleaning_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                             const double W[], double work[]);
-void sgha_hyper_cleaning_grad_f(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[]);
-void sgha_hyper_cleaning_grad_g(const sgha_hyper_cleaning *p, const sgha_selection *batch, const double x[],
-                                const double W[], double grad[], double work[]);
-
 #endif

@@ -20,15 +20,4 @@ typedef struct {
   double x_limit, row_limit, e_min; /* 0 < x_limit <= 256; 0 < row_limit <= 2^200; 0 <= e_min <= exp(-x_limit - 1) */
 } sgha_learn_to_regularize;
 
-/* Values, and gradients of d + dC entries, x first; over a mini-batch, or all the data if batch is a null pointer. Finite
- * for entries of x and W of magnitude up to 2^200. work has n_classes entries. */
-double sgha_learn_to_regularize_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[]);
-double sgha_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[]);
-void sgha_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[]);
-void sgha_learn_to_regularize_grad_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[]);
-
 #endif

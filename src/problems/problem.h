@@ -8,6 +8,7 @@
 #ifndef SGHA_PROBLEM_H
 #define SGHA_PROBLEM_H
 
+#include "core/parameters.h"
 #include "core/state.h"
 #include "problems/examples.h"
 
@@ -30,11 +31,17 @@ typedef struct {
   void (*grad_f_y)(void *self, const sgha_selection *batch, const double w[], double out[]);
   void (*grad_g_y)(void *self, const sgha_selection *batch, const double w[], double out[]);
 
-  /* The four gradients of one iteration of SGHA, f's over f_batch, g's three over g_batch: of f and in y of g at w, and of
-   * g at (x, y + tau lambda) and (x, y - tau lambda). Only the difference g_plus - g_minus has to be that of the two
-   * gradients: an oracle that can evaluate the odd part directly writes half of it to g_plus and its negative to g_minus. */
-  void (*four)(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
-               const double lambda[], double tau, double f[], double g_y[], double g_plus[], double g_minus[]);
+  /* What sgha_advance takes, f's part over f_batch and g's over g_batch, for problems that can do better than by probes:
+   * the gradient of f and the gradient in y of g at w, and h, the central difference of g's gradient between
+   * (x, y + tau lambda) and (x, y - tau lambda), evaluated without cancellation: its error does not grow as tau goes
+   * to 0. */
+  void (*gradients)(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
+                    const double lambda[], double tau, double f[], double g_y[], double h[]);
+
+  /* A whole iteration of SGHA, for problems that have one: from their data to the next state. A size of 0 stands for all
+   * samples, another one for a batch of so many, drawn as sgha_batch does. */
+  sgha_status (*iterate)(void *self, const sgha_parameters *p, uint64_t seed, uint64_t iteration, size_t f_size,
+                         size_t g_size, const sgha_state *now, const sgha_state *next);
 
   /* Exact products, for the methods that use second derivatives: grad_yy g times v (n_y entries) and grad_xy g times v
    * (n_x entries), v in y's space. */

@@ -3,6 +3,7 @@
  * An entry of a gradient is computed by a function that writes nothing, so that its contract speaks of one state of the
  * memory; the loops that store the entries show that what they read has not changed since the beginning. */
 #include "problems/quadratic.h"
+#include "dot_kept.acsl"
 
 /* |dot_sum| <= dot_magnitude: the row's entries are real numbers, whatever they are. */
 /*@ ghost
@@ -278,12 +279,16 @@ static double upper_entry(size_t n, const double Bt_row[], const double y[])
   @ terminates \true;
   @ exits      \false;
   @ assigns    out[0 .. n_x - 1];
+  @ ensures    computed:  \forall integer j; 0 <= j < n_x ==>
+  @                         out[j] == -dot_computed{Pre}(row_of(Bt, n_y, j), y, n_y);
   @ ensures    near:      \forall integer j; 0 <= j < n_x ==>
   @                         approximates(out[j], -dot_sum{Pre}(row_of(Bt, n_y, j), y, n_y),
   @                                      dot_magnitude{Pre}(row_of(Bt, n_y, j), y, n_y), 0.25 * n_y + 4); */
 static void upper_part(size_t n_x, size_t n_y, const double Bt[], const double y[], double out[])
 {
   /*@ loop invariant counted: 0 <= i <= n_x;
+    @ loop invariant bits:    \forall integer j; 0 <= j < i ==>
+    @                           out[j] == -dot_computed{Pre}(row_of(Bt, n_y, j), y, n_y);
     @ loop invariant near:    \forall integer j; 0 <= j < i ==>
     @                           approximates(out[j], -dot_sum{Pre}(row_of(Bt, n_y, j), y, n_y),
     @                                        dot_magnitude{Pre}(row_of(Bt, n_y, j), y, n_y), 0.25 * n_y + 4);
@@ -302,14 +307,15 @@ static void upper_part(size_t n_x, size_t n_y, const double Bt[], const double y
     //@ assert y:         all_within(y, n_y, SGHA_MAX_DATUM);
     /*@ ghost
       /@ loop invariant counted: 0 <= k <= n_y;
-         loop invariant sum:     dot_sum(row, y, k) == dot_sum{Pre}(row, y, k);
-         loop invariant size:    dot_magnitude(row, y, k) == dot_magnitude{Pre}(row, y, k);
+         loop invariant kept:    dot_kept{Pre, Here}(row, y, n_y, k);
          loop assigns   k;
          loop variant   n_y - k;
       @/
       for (size_t k = 0; k < n_y; k++) {}
     */
+    //@ assert alike:     dot_computed(row, y, n_y) == dot_computed{Pre}(row, y, n_y);
     double entry = upper_entry(n_y, row, y);
+    //@ assert bits:      entry == -dot_computed{Pre}(row_of(Bt, n_y, i), y, n_y);
     /*@ assert entry: approximates(entry, -dot_sum{Pre}(row_of(Bt, n_y, i), y, n_y),
                                    dot_magnitude{Pre}(row_of(Bt, n_y, i), y, n_y), 0.25 * n_y + 4); */
     out[i] = entry;
@@ -335,12 +341,16 @@ static void upper_part(size_t n_x, size_t n_y, const double Bt[], const double y
   @ terminates \true;
   @ exits      \false;
   @ assigns    out[0 .. n_y - 1];
+  @ ensures    computed:  \forall integer j; 0 <= j < n_y ==>
+  @                         lower_computed{Pre}(out[j], n_x, n_y, A, B, c, batch_size, batch, x, y, j);
   @ ensures    near:      \forall integer j; 0 <= j < n_y ==>
   @                         lower_done{Pre}(out[j], n_x, n_y, A, B, c, batch_size, batch, x, y, j); */
 static void lower_part(size_t n_x, size_t n_y, const double A[], const double B[], size_t n_data, const double c[],
                        size_t batch_size, const uint64_t batch[], const double x[], const double y[], double out[])
 {
   /*@ loop invariant counted: 0 <= i <= n_y;
+    @ loop invariant bits:    \forall integer j; 0 <= j < i ==>
+    @                           lower_computed{Pre}(out[j], n_x, n_y, A, B, c, batch_size, batch, x, y, j);
     @ loop invariant near:    \forall integer j; 0 <= j < i ==>
     @                           lower_done{Pre}(out[j], n_x, n_y, A, B, c, batch_size, batch, x, y, j);
     @ loop assigns   i, out[0 .. n_y - 1];
@@ -384,29 +394,29 @@ static void lower_part(size_t n_x, size_t n_y, const double A[], const double B[
     //@ assert c:         matrix_within(c, n_data, n_y, SGHA_MAX_DATUM);
     /*@ ghost
       /@ loop invariant counted: 0 <= k <= n_y;
-         loop invariant sum:     dot_sum(A_row, y, k) == dot_sum{Pre}(A_row, y, k);
-         loop invariant size:    dot_magnitude(A_row, y, k) == dot_magnitude{Pre}(A_row, y, k);
+         loop invariant kept:    dot_kept{Pre, Here}(A_row, y, n_y, k);
          loop assigns   k;
          loop variant   n_y - k;
       @/
       for (size_t k = 0; k < n_y; k++) {}
       /@ loop invariant counted: 0 <= k <= n_x;
-         loop invariant sum:     dot_sum(B_row, x, k) == dot_sum{Pre}(B_row, x, k);
-         loop invariant size:    dot_magnitude(B_row, x, k) == dot_magnitude{Pre}(B_row, x, k);
+         loop invariant kept:    dot_kept{Pre, Here}(B_row, x, n_x, k);
          loop assigns   k;
          loop variant   n_x - k;
       @/
       for (size_t k = 0; k < n_x; k++) {}
       /@ loop invariant counted: 0 <= k <= batch_size;
-         loop invariant sum:     batch_sum(c, n_y, batch, i, k) == batch_sum{Pre}(c, n_y, batch, i, k);
-         loop invariant size:    batch_magnitude(c, n_y, batch, i, k) == batch_magnitude{Pre}(c, n_y, batch, i, k);
+         loop invariant kept:    batch_kept{Pre, Here}(c, n_y, batch, i, k);
          loop assigns   k;
          loop variant   batch_size - k;
       @/
       for (size_t k = 0; k < batch_size; k++) {
-        /@ assert same: same{Pre, Here}(row_of(c, n_y, batch[k]), n_y); @/
+        /@ assert same:  same{Pre, Here}(row_of(c, n_y, batch[k]), n_y); @/
+        /@ assert datum: datum_kept{Pre, Here}(c, n_y, batch, i, k); @/
       }
     */
+    //@ assert alike_A:   dot_computed(A_row, y, n_y) == dot_computed{Pre}(A_row, y, n_y);
+    //@ assert alike_B:   dot_computed(B_row, x, n_x) == dot_computed{Pre}(B_row, x, n_x);
     double entry = lower_entry(n_x, n_y, A_row, y, B_row, x, n_data, c, batch_size, batch, i);
     /*@ assert entry: approximates(entry,
                         dot_sum{Pre}(row_of(A, n_y, i), y, n_y) - dot_sum{Pre}(row_of(B, n_x, i), x, n_x)
@@ -414,6 +424,7 @@ static void lower_part(size_t n_x, size_t n_y, const double A[], const double B[
                         dot_magnitude{Pre}(row_of(A, n_y, i), y, n_y) + dot_magnitude{Pre}(row_of(B, n_x, i), x, n_x)
                         + batch_magnitude{Pre}(c, n_y, batch, i, batch_size) / batch_size,
                         grad_g_y_steps(n_x, n_y, batch_size)); */
+    //@ assert bits: lower_computed{Pre}(entry, n_x, n_y, A, B, c, batch_size, batch, x, y, i);
     //@ assert done: lower_done{Pre}(entry, n_x, n_y, A, B, c, batch_size, batch, x, y, i);
     out[i] = entry;
   }
@@ -515,15 +526,13 @@ void sgha_quadratic_grad_g(const sgha_quadratic *q, size_t batch_size, const uin
   //@ assert y:      all_within(y, n_y, SGHA_MAX_DATUM);
   /*@ ghost
     /@ loop invariant counted: 0 <= k <= n_y;
-       loop invariant sum:     \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), y, k) == dot_sum{Pre}(row_of(Bt, n_y, j), y, k);
-       loop invariant size:    \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), y, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), y, k);
+       loop invariant kept:    \forall integer j; 0 <= j < n_x ==> dot_kept{Pre, Here}(row_of(Bt, n_y, j), y, n_y, k);
        loop assigns   k;
        loop variant   n_y - k;
     @/
     for (size_t k = 0; k < n_y; k++) {}
   */
+  /*@ assert alike: \forall integer j; 0 <= j < n_x ==>
+                      dot_computed(row_of(Bt, n_y, j), y, n_y) == dot_computed{Pre}(row_of(Bt, n_y, j), y, n_y); */
   upper_part(n_x, n_y, Bt, y, out);
 }

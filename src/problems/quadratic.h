@@ -2,9 +2,9 @@
  *
  * g(x, y) = 1/N sum_k [ y'Ay/2 - y'(Bx + c_k) ],  f(x, y) = |x - a|^2/2 + |y - b|^2/2: the oracles that Algorithms 1
  * and 2 ask for. The contracts name everything an oracle's error depends on: a run on this problem assumes nothing.
- * Proved (float model, every size): each entry of grad f is the stated subtraction; each entry of grad g is within
- * (n_x/4 + n_y/4 + batch + 11) roundings, relative to the sum of its terms' magnitudes, of the real gradient of one
- * function g: A is required to be symmetric and Bt to be B's transpose. */
+ * Proved (float model, every size): each entry of grad f is the stated subtraction; each entry of grad g is the stated
+ * sequence of operations, and within (n_x/4 + n_y/4 + batch + 11) roundings, relative to the sum of its terms'
+ * magnitudes, of the real gradient of one function g: A is required to be symmetric and Bt to be B's transpose. */
 #ifndef SGHA_QUADRATIC_H
 #define SGHA_QUADRATIC_H
 
@@ -45,11 +45,14 @@ void sgha_quadratic_grad_f(const sgha_quadratic *q, const double w[], double out
   @ terminates \true;
   @ exits      \false;
   @ assigns    out[0 .. q->n_x + q->n_y - 1];
+  @ ensures    x_computed: \forall integer i; 0 <= i < q->n_x ==> out[i] == \old(grad_g_x_computed(q, y, i));
   @ ensures    x_near:     \forall integer i; 0 <= i < q->n_x ==>
   @                          approximates(out[i], \old(grad_g_x(q, y, i)), \old(grad_g_x_size(q, y, i)),
   @                                       grad_g_x_steps(q->n_y));
   @ ensures    x_column:   \forall integer i; 0 <= i < q->n_x ==>
   @                          \old(grad_g_x(q, y, i)) == -\old(column_sum(q->B, q->n_x, y, i, q->n_y));
+  @ ensures    y_computed: \forall integer i; 0 <= i < q->n_y ==>
+  @                          out[q->n_x + i] == \old(grad_g_y_computed(q, batch_size, batch, x, y, i));
   @ ensures    y_near:     \forall integer i; 0 <= i < q->n_y ==>
   @                          approximates(out[q->n_x + i], \old(grad_g_y(q, batch_size, batch, x, y, i)),
   @                                       \old(grad_g_y_size(q, batch_size, batch, x, y, i)),

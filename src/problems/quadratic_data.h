@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/limits.h"
+#include "sgha.h"
 
 /* Matrices are dense and stored row by row. Bt is the transpose of B: every product runs along a row. */
 typedef struct {

@@ -3,6 +3,8 @@
  * Each step writes to arrays of its own. The gradients of g come last, so that they are gradients of the memory that
  * the caller gets; of what came before only single entries must be shown to be as they were. */
 #include "problems/quadratic_iterate.h"
+#include "quadratic_kept.h"
+#include "quadratic_lemmas.acsl"
 
 /*@ requires   size:      n <= SGHA_MAX_SIZE;
   @ requires   readable:  \valid_read(v + (0 .. n - 1));
@@ -118,7 +120,7 @@ static void observe_f(const sgha_quadratic *q, const double w[], double f[])
 
 /* Both probes; the problem stays good. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
@@ -179,7 +181,7 @@ static void observe_probes(const sgha_quadratic *q, double tau, const double y[]
 
 /* The same, with one array for both probes. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
@@ -202,17 +204,15 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
 }
 
 /* All of it, each part in an array of its own; y is the second part of w. */
-/*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
-  @ requires   some:       1 <= batch_size <= SGHA_MAX_SIDE;
-  @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
-  @ requires   radius:     is_radius(tau);
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   tau:        is_tau(tau);
   @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
   @ requires   within_y:   all_within(y, q->n_y, SGHA_MAX_DATUM);
   @ requires   good_y:     all_entries(y, 0, q->n_y);
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
-  @ requires   batch:      \valid(batch + (0 .. batch_size - 1)) && \separated(q, batch + (0 .. batch_size - 1));
   @ requires   writable:   \valid(f + (0 .. q->n_x + q->n_y - 1)) && \valid(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
   @ requires   probes:     \valid(probes + (0 .. 2 * q->n_y - 1));
   @ requires   outputs:    \separated(f + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1),
@@ -234,35 +234,15 @@ static void observe_both(const sgha_quadratic *q, double tau, const double y[], 
   @ requires   minus:      problem_apart(q, probes + q->n_y, q->n_y);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    batch[0 .. batch_size - 1], f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1],
-  @            probes[0 .. 2 * q->n_y - 1];
+  @ assigns    f[0 .. q->n_x + q->n_y - 1], g[0 .. 3 * (q->n_x + q->n_y) - 1], probes[0 .. 2 * q->n_y - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    drawn:      drawn(batch, batch_size, seed, iteration, q->n_data);
-  @ ensures    batch:      good_batch(q, batch_size, batch);
-  @ ensures    probes:     probes_done(probes, probes + q->n_y, y, lambda, tau, q->n_y);
-  @ ensures    f:          grad_f_done(q, w, f);
-  @ ensures    g:          gradient_near(q, batch_size, batch, w, y, g);
-  @ ensures    g_plus:     gradient_near(q, batch_size, batch, w, probes, g + (q->n_x + q->n_y));
-  @ ensures    g_minus:    gradient_near(q, batch_size, batch, w, probes + q->n_y, g + 2 * (q->n_x + q->n_y));
-  @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, w, y, lambda, probes, probes + q->n_y,
-  @                                     g + (q->n_x + q->n_y), g + 2 * (q->n_x + q->n_y)); */
-static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration, size_t batch_size,
-                        const double w[], const double y[], const double lambda[], uint64_t batch[], double f[],
-                        double g[], double probes[])
+  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes); */
+static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[],
+                        const double w[], const double y[], const double lambda[], double f[], double g[],
+                        double probes[])
 {
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
             const double *a = q->a, *b = q->b; */
-  sgha_batch(seed, iteration, SGHA_STREAM_G, q->n_data, batch_size, batch);
-  //@ assert n_x:       q->n_x == \at(q->n_x, Pre);
-  //@ assert n_y:       q->n_y == \at(q->n_y, Pre);
-  //@ assert n_data:    q->n_data == \at(q->n_data, Pre);
-  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && q->n_data == n_data && q->a == a && q->b == b;
-  //@ assert problem:   good_quadratic(q);
-  //@ assert batch:     good_batch(q, batch_size, batch);
-  //@ assert apart_f:   problem_apart(q, f, q->n_x + q->n_y);
-  //@ assert apart_g:   problem_apart(q, g, 3 * (q->n_x + q->n_y));
-  //@ assert apart_p:   problem_apart(q, probes, q->n_y);
-  //@ assert apart_m:   problem_apart(q, probes + q->n_y, q->n_y);
   observe_f(q, w, f);
   //@ ghost F: ;
   //@ assert kept_w:    vector_kept{Pre, Here}(w, 0, n);
@@ -297,39 +277,487 @@ static void observe_all(const sgha_quadratic *q, double tau, uint64_t seed, uint
   //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
 }
 
-sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
-                                   size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
-                                   double work[])
+/* The difference of the gradients at the probes; all that was observed stays. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   tau:        is_tau(tau);
+  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
+  @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   writable:   \valid(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        \separated(h + (0 .. q->n_x + q->n_y - 1), w + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_y:        \separated(h + (0 .. q->n_x + q->n_y - 1), y + (0 .. q->n_y - 1));
+  @ requires   h_l:        \separated(h + (0 .. q->n_x + q->n_y - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   h_f:        \separated(h + (0 .. q->n_x + q->n_y - 1), f + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_g:        \separated(h + (0 .. q->n_x + q->n_y - 1), g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h_probes:   \separated(h + (0 .. q->n_x + q->n_y - 1), probes + (0 .. 2 * q->n_y - 1));
+  @ requires   h:          problem_apart(q, h, q->n_x + q->n_y);
+  @ requires   observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    h[0 .. q->n_x + q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    observed:   observed(q, batch_size, batch, tau, w, y, lambda, f, g, probes);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_G;
+  @ ensures    ok:         \result == SGHA_OK <==> differences_defined(q, g);
+  @ ensures    done:       \result == SGHA_OK ==> differences_done(q, tau, g, h); */
+static sgha_status differ(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
+                          const double w[], const double y[], const double lambda[], const double f[], const double g[],
+                          const double probes[], double h[])
 {
-  size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
-  if (!(SGHA_MIN_PARAMETER <= tau && tau <= SGHA_MAX_PARAMETER))
-    return SGHA_BAD_PARAMETER;
-  size_t good_w = is_good_vector(n, w), good_lambda = is_good_vector(n_y, lambda);
-  //@ assert good: good_w == 1 && good_lambda == 1 <==> good_point(w, lambda, q->n_x, q->n_y);
-  if (!(good_w == 1 && good_lambda == 1))
-    return SGHA_BAD_STATE;
-  const double *y = w + n_x;
-  double *g = work + n, *y_plus = work + 4 * n;
-  //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
-  //@ ghost lemma_tail(n_x, n_y, w);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 0, n);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, n, 3 * n);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, n_y);
-  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n + n_y, n_y);
-  //@ assert minus:     problem_apart(q, y_plus + q->n_y, q->n_y);
-  observe_all(q, tau, seed, iteration, batch_size, w, y, lambda, batch, work, g, y_plus);
-  //@ assert sizes:     q->n_x == n_x && q->n_y == n_y && n == n_x + n_y;
-  //@ assert at_y:      y == w + q->n_x;
-  //@ assert at_plus:   y_plus == work + 4 * (q->n_x + q->n_y);
-  //@ assert at_minus:  y_plus + q->n_y == work + (4 * (q->n_x + q->n_y) + q->n_y);
-  //@ assert at_g:      g == work + (q->n_x + q->n_y);
-  //@ assert at_gp:     g + (q->n_x + q->n_y) == work + 2 * (q->n_x + q->n_y);
-  //@ assert at_gm:     g + 2 * (q->n_x + q->n_y) == work + 3 * (q->n_x + q->n_y);
-  return SGHA_OK;
+  (void)batch_size, (void)batch, (void)w, (void)y, (void)lambda, (void)f, (void)probes;
+  const size_t size = q->n_x + q->n_y;
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
+            const double *x = w, *u = probes, *v = probes + n_y; */
+  //@ ghost lemma_cells_apart(q, h, n);
+  //@ ghost lemma_cells_within(q);
+  const sgha_status status = sgha_difference(size, tau, g + size, g + 2 * size, h);
+  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
+  //@ assert same_plus:   all_entries(g + n, 0, n) <==> all_entries{Pre}(g + n, 0, n);
+  //@ assert same_minus:  all_entries(g + 2 * n, 0, n) <==> all_entries{Pre}(g + 2 * n, 0, n);
+  //@ assert ok:          status == SGHA_OK <==> differences_defined(q, g);
+  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
+  //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ ghost PROBLEM_KEPT
+  //@ ghost SUMS_KEPT
+  //@ ghost GRADIENTS_KEPT
+  //@ assert f:           grad_f_done(q, w, f);
+  //@ assert probes:      probes_done(u, v, y, lambda, tau, n_y);
+  //@ assert probed:      all_probed(u, v, y, lambda, tau, n_y);
+  //@ assert bits:        gradient_bits(q, batch_size, batch, w, y, g);
+  //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert bits_plus:   gradient_bits(q, batch_size, batch, w, u, g + n);
+  //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
+  //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
+  //@ ghost lemma_hessian(q, batch_size, batch, tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  return status;
 }
 
-sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[])
+/* sgha_advance on arrays. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    parameters: parameters_kept{Pre, Post}(p);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries{Pre}(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && !all_entries{Pre}(g + q->n_x, 0, q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          !all_entries{Pre}(h, 0, q->n_x + q->n_y);
+  @ ensures    diverged:   \result == SGHA_DIVERGED <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries{Pre}(h, 0, q->n_x + q->n_y) &&
+  @                          !steps_stay{Pre}(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          all_entries{Pre}(f, 0, q->n_x + q->n_y) && all_entries{Pre}(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries{Pre}(h, 0, q->n_x + q->n_y) &&
+  @                          steps_stay{Pre}(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    line_2:     \result == SGHA_OK ==>
+  @                          primals_done{Pre, Post}(next->w, now->w, now->w_hat, now->w_low, f, h,
+  @                                                  \old(p->p_w), \old(p->gamma_x), 0, q->n_x);
+  @ ensures    line_3:     \result == SGHA_OK ==>
+  @                          primals_done{Pre, Post}(next->w, now->w, now->w_hat, now->w_low, f, h,
+  @                                                  \old(p->p_w), \old(p->gamma_y), q->n_x, q->n_x + q->n_y);
+  @ ensures    lines_4_5:  \result == SGHA_OK ==>
+  @                          averages_done{Pre, Post}(next->w_hat, next->w_low, next->w, now->w_hat, now->w_low,
+  @                                                   \old(p->beta), 0, q->n_x + q->n_y);
+  @ ensures    line_6:     \result == SGHA_OK ==>
+  @                          dual_advanced{Pre, Post}(next->lambda, now->lambda, g + q->n_x, \old(p->p_lambda),
+  @                                                   \old(p->gamma_lambda), q->n_y, \old(p->C_lambda));
+  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= \old(p->C_lambda * p->C_lambda);
+  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                        const double g[], const double probes[], const double h[], const sgha_state *next)
 {
-  size_t n_x = q->n_x, n = n_x + q->n_y;
-  return (sgha_gradients){.f = work, .g_y = work + (n + n_x), .g_plus = work + 2 * n, .g_minus = work + 3 * n};
+  (void)probes;
+  const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
+  //@ assert p_w:               \separated(p, next->w + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_hat:           \separated(p, next->w_hat + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_w_low:           \separated(p, next->w_low + (0 .. q->n_x + q->n_y - 1));
+  //@ assert p_l:               \separated(p, next->lambda + (0 .. q->n_y - 1));
+  const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
+  return status;
+}
+
+/* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
+/*@ ghost
+  /@ requires   problem:   \valid_read(q) && good_quadratic(q);
+     requires   memory:    \valid_read(p) && readable_state(now, q->n_x, q->n_y) && readable_state(next, q->n_x, q->n_y);
+     requires   observed:  observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g, probes);
+     requires   done:      differences_done(q, p->tau, g, h);
+     requires   advanced:  advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    descended: all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  @/
+  static void lemma_descended(const sgha_quadratic *q, size_t batch_size, const uint64_t *batch,
+                              const sgha_parameters *p, const sgha_state *now, const double *f, const double *g,
+                              const double *probes, const double *h, const sgha_state *next)
+  {
+    size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+    const double *w = now->w, *y = now->w + n_x, *lambda = now->lambda, *w_hat = now->w_hat, *w_low = now->w_low;
+    const double *u = probes, *v = probes + n_y;
+    /@ assert entries_x:   \forall integer i; 0 <= i < n_x ==>
+                              primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); @/
+    /@ assert entries_y:   \forall integer i; 0 <= i < n_y ==>
+                              primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                          h[n_x + i], p->p_w, p->gamma_y); @/
+    /@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], p->tau); @/
+    /@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
+                              difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau); @/
+    /@ assert hessian:     hessian_near(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n); @/
+    /@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
+                              hessian_within(g[n + i], g[2 * n + i], p->tau, hessian_x(q, lambda, i),
+                                             oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
+    /@ assert hessian_y:   \forall integer i; 0 <= i < n_y ==>
+                              hessian_within(g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau, hessian_y(q, lambda, i),
+                                             oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
+                                                          p->tau)); @/
+    /@ assert descended_x: \forall integer i; 0 <= i < n_x ==>
+                              descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
+                                        g[2 * n + i], p->tau, hessian_x(q, lambda, i),
+                                        oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
+    /@ assert descended_y: \forall integer i; 0 <= i < n_y ==>
+                              descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                        h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau,
+                                        hessian_y(q, lambda, i),
+                                        oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
+                                                     p->tau)); @/
+  }
+*/
+
+/* The step; all that was observed stays. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   probes:     \valid_read(probes + (0 .. 2 * q->n_y - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ requires   observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
+  @                                 probes);
+  @ requires   defined:    differences_defined(q, g);
+  @ requires   done:       differences_done(q, p->tau, g, h);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    problem:    good_quadratic(q);
+  @ ensures    observed:   observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g,
+  @                                 probes);
+  @ ensures    defined:    differences_defined(q, g);
+  @ ensures    done:       differences_done(q, p->tau, g, h);
+  @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries(f, 0, q->n_x + q->n_y);
+  @ ensures    bad_g:      \result == SGHA_BAD_GRADIENT_G <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && !all_entries(g + q->n_x, 0, q->n_y);
+  @ ensures    bad_h:      \result == SGHA_BAD_GRADIENT_H <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          !all_entries(h, 0, q->n_x + q->n_y);
+  @ ensures    diverged:   \result == SGHA_DIVERGED <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries(h, 0, q->n_x + q->n_y) && !steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    ok:         \result == SGHA_OK <==>
+  @                          all_entries(f, 0, q->n_x + q->n_y) && all_entries(g + q->n_x, 0, q->n_y) &&
+  @                          all_entries(h, 0, q->n_x + q->n_y) && steps_stay(q->n_x, q->n_y, p, now, f, h);
+  @ ensures    advanced:   \result == SGHA_OK ==> advanced(q->n_x, q->n_y, p, now, f, g + q->n_x, h, next);
+  @ ensures    descended:  \result == SGHA_OK ==>
+  @                          all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  @ ensures    inside:     square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
+static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size, const uint64_t batch[],
+                        const sgha_state *now, const double f[], const double g[], const double probes[],
+                        const double h[], const sgha_state *next)
+{
+  (void)batch_size, (void)batch;
+  /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
+            const double *A = q->A, *B = q->B, *Bt = q->Bt, *c = q->c, *a = q->a, *b = q->b;
+            const double *x = now->w, *y = now->w + n_x, *u = probes, *v = probes + n_y, *w = now->w;
+            const double *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
+  /*@ ghost double tau = p->tau, p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
+                   p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
+  //@ ghost lemma_cells_apart(q, next->w, n);
+  //@ ghost lemma_cells_apart(q, next->w_hat, n);
+  //@ ghost lemma_cells_apart(q, next->w_low, n);
+  //@ ghost lemma_cells_apart(q, next->lambda, n_y);
+  //@ ghost lemma_cells_within(q);
+  const sgha_status status = step(q, p, now, f, g, probes, h, next);
+  //@ assert kept_p:      parameters_kept{Pre, Here}(p);
+  //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
+  //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
+  //@ assert defined:     differences_defined(q, g);
+  //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
+  //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
+  //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_hat:    vector_kept{Pre, Here}(w_hat, 0, n);
+  //@ assert kept_low:    vector_kept{Pre, Here}(w_low, 0, n);
+  //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
+  //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
+  //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
+  //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
+  //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
+  //@ assert inputs_x:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, 0, n_x);
+  //@ assert inputs_y:    inputs_kept{Here, Pre}(w, w_hat, w_low, f, h, n_x, n);
+  /*@ assert stay_x:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert stay_y:      primals_stay(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n) <==>
+    @                     primals_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert stay_hat_x:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_x, beta, 0, n_x); */
+  /*@ assert stay_hat_y:  averages_stay(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n) <==>
+    @                     averages_stay{Pre}(w, w_hat, w_low, f, h, p_w, gamma_y, beta, n_x, n); */
+  //@ assert stay:        steps_stay(n_x, n_y, p, now, f, h) <==> steps_stay{Pre}(n_x, n_y, p, now, f, h);
+  /*@ assert line_2:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_x, 0, n_x); */
+  /*@ assert line_3:      status == SGHA_OK ==>
+    @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
+  /*@ assert lines_4_5:   status == SGHA_OK ==>
+    @                       averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, beta, 0, n); */
+  /*@ assert line_6:      status == SGHA_OK ==>
+    @                       dual_advanced{Here, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
+    @                                                 C_lambda); */
+  //@ assert advanced:    status == SGHA_OK ==> advanced(n_x, n_y, p, now, f, g + n_x, h, next);
+  //@ ghost PROBLEM_KEPT
+  //@ ghost SUMS_KEPT
+  //@ ghost GRADIENTS_KEPT
+  //@ assert f:           grad_f_done(q, w, f);
+  //@ assert at_tau:      probes_done(u, v, y, lambda, tau, n_y);
+  //@ assert probes:      probes_done(u, v, y, lambda, p->tau, n_y);
+  //@ assert probed:      all_probed(u, v, y, lambda, p->tau, n_y);
+  //@ assert bits:        gradient_bits(q, batch_size, batch, w, y, g);
+  //@ assert near:        gradient_near(q, batch_size, batch, w, y, g);
+  //@ assert bits_plus:   gradient_bits(q, batch_size, batch, w, u, g + n);
+  //@ assert near_plus:   gradient_near(q, batch_size, batch, w, u, g + n);
+  //@ assert bits_minus:  gradient_bits(q, batch_size, batch, w, v, g + 2 * n);
+  //@ assert near_minus:  gradient_near(q, batch_size, batch, w, v, g + 2 * n);
+  //@ ghost lemma_hessian(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n);
+  //@ assert done_at_tau: differences_done(q, tau, g, h);
+  //@ assert done:        differences_done(q, p->tau, g, h);
+  /*@ ghost
+    if (status == SGHA_OK)
+      lemma_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
+  */
+  return status;
+}
+
+/* The rows that an iteration takes, and how many. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
+  @ requires   size:       batch_size <= SGHA_MAX_SIDE;
+  @ requires   iteration:  iteration <= SGHA_MAX_ITERATION;
+  @ requires   batch:      \valid(batch + (0 .. rows(batch_size, q->n_data) - 1)) &&
+  @                        \separated(q, batch + (0 .. rows(batch_size, q->n_data) - 1));
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    batch[0 .. rows(batch_size, q->n_data) - 1];
+  @ ensures    sizes:      q->n_x == \old(q->n_x) && q->n_y == \old(q->n_y) && q->n_data == \old(q->n_data);
+  @ ensures    rows:       \result == rows(batch_size, q->n_data);
+  @ ensures    chosen:     chosen(batch, batch_size, seed, iteration, q->n_data);
+  @ ensures    valid:      good_batch(q, \result, batch); */
+static size_t choose(const sgha_quadratic *q, uint64_t seed, uint64_t iteration, size_t batch_size, uint64_t batch[])
+{
+  const size_t n_data = q->n_data;
+  if (batch_size > 0) {
+    sgha_batch(seed, iteration, SGHA_STREAM_G, n_data, batch_size, batch);
+    return batch_size;
+  }
+  /*@ loop invariant counted: 0 <= i <= n_data;
+    @ loop invariant all:     \forall integer k; 0 <= k < i ==> batch[k] == k;
+    @ loop assigns   i, batch[0 .. n_data - 1];
+    @ loop variant   n_data - i; */
+  for (size_t i = 0; i < n_data; i++)
+    batch[i] = i;
+  return n_data;
+}
+
+/*@ requires   sizes:      n_x <= SGHA_MAX_SIDE && n_y <= SGHA_MAX_SIDE;
+  @ requires   readable:   readable_state(s, n_x, n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    \nothing;
+  @ ensures    meaning:    \result != 0 <==> good_state(s, n_x, n_y); */
+static int is_good_state(const sgha_state *s, size_t n_x, size_t n_y)
+{
+  const size_t w = is_good_vector(n_x + n_y, s->w), w_hat = is_good_vector(n_x + n_y, s->w_hat);
+  const size_t w_low = is_good_vector(n_x + n_y, s->w_low), lambda = is_good_vector(n_y, s->lambda);
+  return w == 1 && w_hat == 1 && w_low == 1 && lambda == 1;
+}
+
+/* An iteration over these rows, from valid inputs. */
+/*@ requires   problem:       \valid_read(q) && good_quadratic(q);
+  @ requires   batch:         good_batch(q, m, batch);
+  @ requires   parameters:    \valid_read(p) && good_parameters(p);
+  @ requires   now:           readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   work:          \valid(work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_apart:    problem_apart(q, work, work_size(q->n_x, q->n_y)) &&
+  @                           \separated(p, work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w:        \separated(now->w + (0 .. q->n_x + q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_hat:    \separated(now->w_hat + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_low:    \separated(now->w_low + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_lambda:   \separated(now->lambda + (0 .. q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   next:          writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   next_w:        iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  @ requires   next_w_hat:    iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  @ requires   next_w_low:    iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  @ requires   next_lambda:   iterate_apart(q, p, now, work, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    work[0 .. work_size(q->n_x, q->n_y) - 1],
+  @            next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    problem:       good_quadratic(q);
+  @ ensures    status:        \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                           \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    bad_g:         \result == SGHA_BAD_GRADIENT_G <==>
+  @                             !differences_defined(q, work + (q->n_x + q->n_y)) ||
+  @                             (all_entries(work, 0, q->n_x + q->n_y) &&
+  @                              !all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y));
+  @ ensures    bad_f:         \result == SGHA_BAD_GRADIENT_F <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             !all_entries(work, 0, q->n_x + q->n_y);
+  @ ensures    bad_h:         \result == SGHA_BAD_GRADIENT_H <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             !all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y);
+  @ ensures    ok:            \result == SGHA_OK <==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y) &&
+  @                             steps_stay(q->n_x, q->n_y, p, now, work, work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    observed:      observed(q, m, batch, p->tau, now->w, now->w + q->n_x, now->lambda, work,
+  @                                    work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y));
+  @ ensures    difference:    differences_defined(q, work + (q->n_x + q->n_y)) ==>
+  @                             differences_done(q, p->tau, work + (q->n_x + q->n_y),
+  @                                              work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    advanced:      \result == SGHA_OK ==>
+  @                             advanced(q->n_x, q->n_y, p, now, work, work + (q->n_x + q->n_y + q->n_x),
+  @                                      work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    descended:     \result == SGHA_OK ==>
+  @                             all_descended(q, m, batch, p, now, work, work + (q->n_x + q->n_y),
+  @                                           work + 4 * (q->n_x + q->n_y),
+  @                                           work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    inside:        \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:         \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
+static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, size_t m, const uint64_t batch[],
+                           const sgha_state *now, double work[], const sgha_state *next)
+{
+  const size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  const double tau = p->tau, *w = now->w, *y = now->w + n_x, *lambda = now->lambda;
+  double *f = work, *g = work + n, *probes = work + 4 * n, *h = work + (4 * n + 2 * n_y);
+  //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
+  //@ ghost lemma_tail(n_x, n_y, w);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, n);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, n, 3 * n);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n, n_y);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + n_y, n_y);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
+  //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
+  observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
+  //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
+  //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
+  //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
+  //@ assert kept_p:    parameters_kept{Pre, Here}(p);
+  //@ assert valid_p:   good_parameters(p);
+  const sgha_status status = differ(q, m, batch, tau, w, y, lambda, f, g, probes, h);
+  //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
+  //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
+  //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
+  //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert kept_now:  good_state(now, n_x, n_y);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
+  //@ assert kept_p:    parameters_kept{Pre, Here}(p);
+  //@ assert valid_p:   good_parameters(p);
+  //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
+  if (status != SGHA_OK)
+    return status;
+  //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
+  //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
+  //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
+  //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
+  //@ assert defined:   differences_defined(q, g) && differences_done(q, p->tau, g, h);
+  return move(q, p, m, batch, now, f, g, probes, h, next);
+}
+
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
+                                   size_t batch_size, const sgha_state *now, uint64_t batch[], double work[],
+                                   const sgha_state *next)
+{
+  if (!sgha_parameters_valid(p))
+    return SGHA_BAD_PARAMETER;
+  if (!is_good_state(now, q->n_x, q->n_y))
+    return SGHA_BAD_STATE;
+  const size_t m = choose(q, seed, iteration, batch_size, batch);
+  //@ assert n_x:        q->n_x == \at(q->n_x, Pre);
+  //@ assert n_y:        q->n_y == \at(q->n_y, Pre);
+  //@ assert n_data:     q->n_data == \at(q->n_data, Pre);
+  //@ assert problem:    good_quadratic(q);
+  //@ assert next_w:     iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  //@ assert next_w_hat: iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  //@ assert next_w_low: iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  //@ assert next_l:     iterate_apart(q, p, now, work, next->lambda, q->n_y);
+  return iterate(q, p, m, batch, now, work, next);
 }

@@ -1,70 +1,101 @@
-/* quadratic_iterate.h -- what an iteration of Algorithm 2 (Stoc-SGHA) sees of the quadratic problem.
+/* quadratic_iterate.h -- an iteration of Algorithm 1 or 2 on the quadratic problem, from the data to the next state.
  *
- * The batch of g is drawn once, and the gradient of g is evaluated over it at (x, y) and at both probes: all that lines
- * 2 to 6 take from the problem, with nothing assumed of an oracle. f has no samples. sgha_advance does the rest.
- * Proved (float model, every size): the status says what is wrong; on SGHA_OK the batch is the
- * sampler's, of g's stream; the probes and grad f are the stated operations; the three gradients of g are within their
- * roundings of those over this one batch, and their difference within the stated bound of Hessian times lambda. */
+ * A batch of g is drawn once (or all rows are taken), the gradient of g is evaluated over it at (x, y) and at both probes,
+ * the central difference stands for the Hessian times lambda, and sgha_advance makes the step. f has no samples.
+ * Proved (float model, every size): the status identifies the first problem; on SGHA_OK the batch is the sampler's, of
+ * g's stream; probes, gradients and difference are within their stated bounds, and the next state is within an explicit
+ * bound of the paper's step with the true Hessian of g: nothing is assumed of an oracle. */
 #ifndef SGHA_QUADRATIC_ITERATE_H
 #define SGHA_QUADRATIC_ITERATE_H
 
 #include "core/advance.h"
+#include "core/difference.h"
 #include "core/probe.h"
 #include "core/sampler.h"
 #include "problems/quadratic_step.h"
 #include "quadratic_iterate.acsl"
 
-/* All that an iteration at w = (x, y) and lambda must know of the problem, over one batch of g. batch has batch_size
- * entries, work 4 (n_x + n_y) + 2 n_y: grad f; grad g at (x, y), at y_plus, at y_minus; y_plus; y_minus. Nothing is
- * written unless the status is SGHA_OK. */
+/* batch has batch_size entries, or n_data if batch_size is 0, which stands for all rows in their order (Algorithm 1);
+ * work 5 (n_x + n_y) + 2 n_y: grad f; grad g at (x, y), at y_plus, at y_minus; y_plus, y_minus; h. Nothing is written if
+ * a parameter or the state is invalid. The arrays of next overlap nothing. */
 /*@ requires   problem:       \valid_read(q) && good_quadratic(q) && 1 <= q->n_data;
-  @ requires   some:          1 <= batch_size <= SGHA_MAX_SIDE;
+  @ requires   batch_size:    batch_size <= SGHA_MAX_SIDE;
   @ requires   iteration:     iteration <= SGHA_MAX_ITERATION;
-  @ requires   point:         \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
-  @ requires   batch:         \valid(batch + (0 .. batch_size - 1)) && \separated(q, batch + (0 .. batch_size - 1));
+  @ requires   parameters:    \valid_read(p);
+  @ requires   now:           readable_state(now, q->n_x, q->n_y);
+  @ requires   batch:         \valid(batch + (0 .. rows(batch_size, q->n_data) - 1)) &&
+  @                           \separated(q, batch + (0 .. rows(batch_size, q->n_data) - 1));
   @ requires   work:          \valid(work + (0 .. work_size(q->n_x, q->n_y) - 1));
-  @ requires   apart:         problem_apart(q, work, work_size(q->n_x, q->n_y));
-  @ requires   apart_w:       \separated(work + (0 .. work_size(q->n_x, q->n_y) - 1), w + (0 .. q->n_x + q->n_y - 1));
-  @ requires   apart_lambda:  \separated(work + (0 .. work_size(q->n_x, q->n_y) - 1), lambda + (0 .. q->n_y - 1));
+  @ requires   work_apart:    problem_apart(q, work, work_size(q->n_x, q->n_y)) &&
+  @                           \separated(p, work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w:        \separated(now->w + (0 .. q->n_x + q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_hat:    \separated(now->w_hat + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_w_low:    \separated(now->w_low + (0 .. q->n_x + q->n_y - 1),
+  @                                      work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   work_lambda:   \separated(now->lambda + (0 .. q->n_y - 1), work + (0 .. work_size(q->n_x, q->n_y) - 1));
+  @ requires   next:          writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   next_w:        iterate_apart(q, p, now, work, next->w, q->n_x + q->n_y);
+  @ requires   next_w_hat:    iterate_apart(q, p, now, work, next->w_hat, q->n_x + q->n_y);
+  @ requires   next_w_low:    iterate_apart(q, p, now, work, next->w_low, q->n_x + q->n_y);
+  @ requires   next_lambda:   iterate_apart(q, p, now, work, next->lambda, q->n_y);
   @ terminates \true;
   @ exits      \false;
-  @ assigns    batch[0 .. batch_size - 1], work[0 .. work_size(q->n_x, q->n_y) - 1];
-  @ ensures    bad_parameter: \result == SGHA_BAD_PARAMETER <==> !is_radius(tau);
-  @ ensures    bad_state:     \result == SGHA_BAD_STATE <==>
-  @                             is_radius(tau) && !\old(good_point(w, lambda, q->n_x, q->n_y));
-  @ ensures    ok:            \result == SGHA_OK <==> is_radius(tau) && \old(good_point(w, lambda, q->n_x, q->n_y));
+  @ assigns    batch[0 .. rows(batch_size, q->n_data) - 1], work[0 .. work_size(q->n_x, q->n_y) - 1],
+  @            next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    problem:       good_quadratic(q);
-  @ ensures    drawn:         \result == SGHA_OK ==> drawn(batch, batch_size, seed, iteration, q->n_data);
-  @ ensures    batch:         \result == SGHA_OK ==> good_batch(q, batch_size, batch);
-  @ ensures    probes:        \result == SGHA_OK ==>
-  @                             probes_done(work + 4 * (q->n_x + q->n_y), work + (4 * (q->n_x + q->n_y) + q->n_y),
-  @                                         w + q->n_x, lambda, tau, q->n_y);
-  @ ensures    f:             \result == SGHA_OK ==> grad_f_done(q, w, work);
-  @ ensures    g:             \result == SGHA_OK ==>
-  @                             gradient_near(q, batch_size, batch, w, w + q->n_x, work + (q->n_x + q->n_y));
-  @ ensures    g_plus:        \result == SGHA_OK ==>
-  @                             gradient_near(q, batch_size, batch, w, work + 4 * (q->n_x + q->n_y),
-  @                                           work + 2 * (q->n_x + q->n_y));
-  @ ensures    g_minus:       \result == SGHA_OK ==>
-  @                             gradient_near(q, batch_size, batch, w, work + (4 * (q->n_x + q->n_y) + q->n_y),
-  @                                           work + 3 * (q->n_x + q->n_y));
-  @ ensures    hessian:       \result == SGHA_OK ==>
-  @                             hessian_near(q, batch_size, batch, tau, w, w + q->n_x, lambda,
-  @                                          work + 4 * (q->n_x + q->n_y), work + (4 * (q->n_x + q->n_y) + q->n_y),
-  @                                          work + 2 * (q->n_x + q->n_y), work + 3 * (q->n_x + q->n_y)); */
-sgha_status sgha_quadratic_observe(const sgha_quadratic *q, double tau, uint64_t seed, uint64_t iteration,
-                                   size_t batch_size, const double w[], const double lambda[], uint64_t batch[],
-                                   double work[]);
-
-/* What sgha_advance takes, in the memory that sgha_quadratic_observe has filled. */
-/*@ requires   problem:       \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    f:             \result.f == work;
-  @ ensures    g_y:           \result.g_y == work + (q->n_x + q->n_y + q->n_x);
-  @ ensures    g_plus:        \result.g_plus == work + 2 * (q->n_x + q->n_y);
-  @ ensures    g_minus:       \result.g_minus == work + 3 * (q->n_x + q->n_y); */
-sgha_gradients sgha_quadratic_seen(const sgha_quadratic *q, const double work[]);
+  @ ensures    bad_parameter: \result == SGHA_BAD_PARAMETER <==> !good_parameters{Pre}(p);
+  @ ensures    bad_state:     \result == SGHA_BAD_STATE <==> good_parameters{Pre}(p) && !good_state{Pre}(now, q->n_x, q->n_y);
+  @ ensures    refused:       \result == SGHA_BAD_PARAMETER || \result == SGHA_BAD_STATE ==>
+  @                             vector_kept{Pre, Post}(work, 0, work_size(q->n_x, q->n_y)) &&
+  @                             state_kept{Pre, Post}(next, q->n_x, q->n_y) &&
+  @                             \forall integer i; 0 <= i < rows(batch_size, q->n_data) ==> batch[i] == \old(batch[i]);
+  @ ensures    bad_g:         \result == SGHA_BAD_GRADIENT_G <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             (!differences_defined(q, work + (q->n_x + q->n_y)) ||
+  @                              (all_entries(work, 0, q->n_x + q->n_y) &&
+  @                               !all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y)));
+  @ ensures    bad_f:         \result == SGHA_BAD_GRADIENT_F <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             !all_entries(work, 0, q->n_x + q->n_y);
+  @ ensures    bad_h:         \result == SGHA_BAD_GRADIENT_H <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             !all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y);
+  @ ensures    ok:            \result == SGHA_OK <==>
+  @                             good_parameters{Pre}(p) && good_state{Pre}(now, q->n_x, q->n_y) &&
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) &&
+  @                             all_entries(work, 0, q->n_x + q->n_y) &&
+  @                             all_entries(work + (q->n_x + q->n_y + q->n_x), 0, q->n_y) &&
+  @                             all_entries(work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), 0, q->n_x + q->n_y) &&
+  @                             steps_stay(q->n_x, q->n_y, p, now, work, work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    others:        \result == SGHA_OK || \result == SGHA_BAD_PARAMETER || \result == SGHA_BAD_STATE ||
+  @                           \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
+  @                           \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
+  @ ensures    chosen:        \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
+  @                             chosen(batch, batch_size, seed, iteration, q->n_data);
+  @ ensures    observed:      \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
+  @                             observed(q, rows(batch_size, q->n_data), batch, p->tau, now->w, now->w + q->n_x,
+  @                                      now->lambda, work, work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y));
+  @ ensures    difference:    \result != SGHA_BAD_PARAMETER ==> \result != SGHA_BAD_STATE ==>
+  @                             differences_defined(q, work + (q->n_x + q->n_y)) ==>
+  @                             differences_done(q, p->tau, work + (q->n_x + q->n_y),
+  @                                              work + (4 * (q->n_x + q->n_y) + 2 * q->n_y));
+  @ ensures    advanced:      \result == SGHA_OK ==>
+  @                             advanced(q->n_x, q->n_y, p, now, work, work + (q->n_x + q->n_y + q->n_x),
+  @                                      work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    descended:     \result == SGHA_OK ==>
+  @                             all_descended(q, rows(batch_size, q->n_data), batch, p, now, work,
+  @                                           work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y),
+  @                                           work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
+  @ ensures    inside:        \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
+  @ ensures    clean:         \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
+                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
+                                   double work[], const sgha_state *next);
 
 #endif

@@ -1,5 +1,6 @@
 /* quadratic_step.c -- see quadratic_step.h. */
 #include "problems/quadratic_step.h"
+#include "quadratic_kept.h"
 
 /*@ ghost
   /@ requires   readable: \valid_read(row + (0 .. n - 1)) && \valid_read(y + (0 .. n - 1));
@@ -217,7 +218,7 @@
   @ ensures    problem:    good_quadratic(q);
   @ ensures    u:          gradient_kept{Pre, Post}(q, batch_size, batch, x, u);
   @ ensures    v:          gradient_kept{Pre, Post}(q, batch_size, batch, x, v);
-  @ ensures    near:       gradient_near(q, batch_size, batch, x, y, out); */
+  @ ensures    done:       gradient_done(q, batch_size, batch, x, y, out); */
 static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], const double x[],
                     const double y[], double out[]) /*@ ghost (const double *u, const double *v) */
 {
@@ -243,91 +244,10 @@ static void observe(const sgha_quadratic *q, size_t batch_size, const uint64_t b
   //@ assert symmetric: transposed(A, A, n_y, n_y);
   //@ assert transpose: transposed(Bt, B, n_y, n_x);
   //@ ghost lemma_good_again(q);
-  /*@ ghost
-    /@ loop invariant counted: 0 <= k <= n_y;
-       loop invariant Bt_sum_y: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), y, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), y, k);
-       loop invariant Bt_size_y: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), y, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), y, k);
-       loop invariant A_sum_y: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), y, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), y, k);
-       loop invariant A_size_y: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), y, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), y, k);
-       loop invariant Bt_sum_u: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), u, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), u, k);
-       loop invariant Bt_size_u: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), u, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), u, k);
-       loop invariant A_sum_u: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), u, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), u, k);
-       loop invariant A_size_u: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), u, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), u, k);
-       loop invariant Bt_sum_v: \forall integer j; 0 <= j < n_x ==>
-                                 dot_sum(row_of(Bt, n_y, j), v, k)
-                                 == dot_sum{Pre}(row_of(Bt, n_y, j), v, k);
-       loop invariant Bt_size_v: \forall integer j; 0 <= j < n_x ==>
-                                 dot_magnitude(row_of(Bt, n_y, j), v, k)
-                                 == dot_magnitude{Pre}(row_of(Bt, n_y, j), v, k);
-       loop invariant A_sum_v: \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(A, n_y, j), v, k)
-                                 == dot_sum{Pre}(row_of(A, n_y, j), v, k);
-       loop invariant A_size_v: \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(A, n_y, j), v, k)
-                                 == dot_magnitude{Pre}(row_of(A, n_y, j), v, k);
-       loop assigns   k;
-       loop variant   n_y - k;
-    @/
-    for (size_t k = 0; k < n_y; k++) {}
-    /@ loop invariant counted: 0 <= k <= n_x;
-       loop invariant B:       \forall integer j; 0 <= j < n_y ==>
-                                 dot_sum(row_of(B, n_x, j), x, k) == dot_sum{Pre}(row_of(B, n_x, j), x, k);
-       loop invariant B_size:  \forall integer j; 0 <= j < n_y ==>
-                                 dot_magnitude(row_of(B, n_x, j), x, k) == dot_magnitude{Pre}(row_of(B, n_x, j), x, k);
-       loop assigns   k;
-       loop variant   n_x - k;
-    @/
-    for (size_t k = 0; k < n_x; k++) {}
-    /@ loop invariant counted: 0 <= k <= batch_size;
-       loop invariant c:       \forall integer j; 0 <= j < n_y ==>
-                                 batch_sum(c, n_y, batch, j, k) == batch_sum{Pre}(c, n_y, batch, j, k);
-       loop invariant c_size:  \forall integer j; 0 <= j < n_y ==>
-                                 batch_magnitude(c, n_y, batch, j, k) == batch_magnitude{Pre}(c, n_y, batch, j, k);
-       loop assigns   k;
-       loop variant   batch_size - k;
-    @/
-    for (size_t k = 0; k < batch_size; k++) {}
-  */
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, y, i) == grad_g_x(q, y, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, y, i) == grad_g_x_size(q, y, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, y, i) == grad_g_y(q, batch_size, batch, x, y, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, y, i)
-                          == grad_g_y_size(q, batch_size, batch, x, y, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, y);
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, u, i) == grad_g_x(q, u, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, u, i) == grad_g_x_size(q, u, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, u, i) == grad_g_y(q, batch_size, batch, x, u, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, u, i)
-                          == grad_g_y_size(q, batch_size, batch, x, u, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, u);
-  //@ assert x:         \forall integer i; 0 <= i < n_x ==> grad_g_x{Pre}(q, v, i) == grad_g_x(q, v, i);
-  //@ assert x_size:    \forall integer i; 0 <= i < n_x ==> grad_g_x_size{Pre}(q, v, i) == grad_g_x_size(q, v, i);
-  /*@ assert y:         \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y{Pre}(q, batch_size, batch, x, v, i) == grad_g_y(q, batch_size, batch, x, v, i); */
-  /*@ assert y_size:    \forall integer i; 0 <= i < n_y ==>
-                          grad_g_y_size{Pre}(q, batch_size, batch, x, v, i)
-                          == grad_g_y_size(q, batch_size, batch, x, v, i); */
-  //@ assert kept:      gradient_kept{Pre, Here}(q, batch_size, batch, x, v);
+  //@ ghost SUMS_KEPT
+  //@ ghost GRADIENTS_KEPT
+  //@ assert bits:      gradient_bits(q, batch_size, batch, x, y, out);
+  //@ assert near:      gradient_near(q, batch_size, batch, x, y, out);
 }
 
 void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,
@@ -356,9 +276,12 @@ void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const 
   //@ assert kept:    unchanged{Pre, Here}(lambda, q->n_y);
   //@ assert x:       all_within(x, q->n_x, SGHA_MAX_DATUM);
   //@ assert y_minus: all_within(y_minus, q->n_y, SGHA_MAX_DATUM);
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
   observe(q, batch_size, batch, x, y_minus, g_minus) /*@ ghost (y, y_plus) */;
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y, g);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y, g);
+  //@ assert bits:    gradient_bits(q, batch_size, batch, x, y_plus, g_plus);
   //@ assert near:    gradient_near(q, batch_size, batch, x, y_plus, g_plus);
   //@ assert kept:    unchanged{Pre, Here}(y, q->n_y);
   //@ assert kept:    unchanged{Pre, Here}(y_plus, q->n_y);

@@ -16,7 +16,7 @@
 /*@ ghost
   // From the gradients at the probes to the Hessian times lambda, entry by entry.
   /@ requires   problem:  \valid_read(q) && good_quadratic(q);
-     requires   radius:   is_radius(tau);
+     requires   radius:   is_tau(tau);
      requires   point:    \valid_read(y + (0 .. q->n_y - 1)) && \valid_read(lambda + (0 .. q->n_y - 1));
      requires   probes:   \valid_read(y_plus + (0 .. q->n_y - 1)) && \valid_read(y_minus + (0 .. q->n_y - 1));
      requires   probed:   all_probed(y_plus, y_minus, y, lambda, tau, q->n_y);
@@ -92,7 +92,7 @@
  * central differences of lines 2 and 3 are made of. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
   @ requires   batch:      good_batch(q, batch_size, batch);
-  @ requires   radius:     is_radius(tau);
+  @ requires   radius:     is_tau(tau);
   @ requires   point:      \valid_read(x + (0 .. q->n_x - 1)) && \valid_read(y + (0 .. q->n_y - 1));
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   probes:     \valid_read(y_plus + (0 .. q->n_y - 1)) && \valid_read(y_minus + (0 .. q->n_y - 1));
@@ -112,9 +112,9 @@
   @ exits      \false;
   @ assigns    out[0 .. 3 * (q->n_x + q->n_y) - 1];
   @ ensures    problem:    good_quadratic(q);
-  @ ensures    at:         gradient_near(q, batch_size, batch, x, y, out);
-  @ ensures    plus:       gradient_near(q, batch_size, batch, x, y_plus, out + (q->n_x + q->n_y));
-  @ ensures    minus:      gradient_near(q, batch_size, batch, x, y_minus, out + 2 * (q->n_x + q->n_y));
+  @ ensures    at:         gradient_done(q, batch_size, batch, x, y, out);
+  @ ensures    plus:       gradient_done(q, batch_size, batch, x, y_plus, out + (q->n_x + q->n_y));
+  @ ensures    minus:      gradient_done(q, batch_size, batch, x, y_minus, out + 2 * (q->n_x + q->n_y));
   @ ensures    hessian:    hessian_near(q, batch_size, batch, tau, x, y, lambda, y_plus, y_minus,
   @                                     out + (q->n_x + q->n_y), out + 2 * (q->n_x + q->n_y)); */
 void sgha_quadratic_gradients(const sgha_quadratic *q, size_t batch_size, const uint64_t batch[], double tau,

@@ -88,7 +88,7 @@ SGHA_INLINE void combine(size_t C, const double sum[restrict], double factor, co
 
 SGHA_INLINE void write_gradient_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double sums[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
     const double *W = t->W + j * C;
@@ -127,7 +127,7 @@ SGHA_INLINE void hessian_row(size_t C, const sgha_task *t, size_t j, double stre
 
 SGHA_INLINE void write_hessian_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++)
     hessian_row(C, t, j, strength[j - first], odds + (j - first) * C, t->out + j * C);
@@ -147,11 +147,11 @@ void sgha_write_hessian(const sgha_task *t, size_t first, size_t last, const dou
 
 SGHA_INLINE void write_neumann_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double odds[])
 {
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK], product[SGHA_MAX_CLASSES];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK], product[SGHA_MAX_CLASSES];
   size_t good = 1;
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
-    double *restrict term = t->out + j * C, *restrict sum = t->plus + j * C;
+    double *restrict term = t->out + j * C, *restrict sum = t->sum + j * C;
     hessian_row(C, t, j, strength[j - first], odds + (j - first) * C, product);
     for (size_t k = 0; k < C; k++) {
       term[k] -= t->eta * product[k];
@@ -195,40 +195,38 @@ static double odd_beyond(const sgha_task *t, double strength, double slope, cons
   return 0.25 * slope * (above.rho - below.rho);
 }
 
-SGHA_INLINE void write_four_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double sums[],
+SGHA_INLINE void write_step_rows(size_t C, const sgha_task *t, size_t first, size_t last, const double sums[],
                                  const double odds[])
 {
   const double tau = t->tau, R = t->regulariser->row_limit;
-  double strength[SGHA_BLOCK], slope[SGHA_BLOCK];
+  double strength[SGHA_CHUNK], slope[SGHA_CHUNK];
   strengths(t->regulariser, t->x, first, last, strength, slope);
   for (size_t j = first; j < last; j++) {
     const double *W = t->W + j * C, *V = t->V + j * C, *sum = sums + (j - first) * C, *odd = odds + (j - first) * C;
-    double *plus = t->plus + j * C, *minus = t->minus + j * C, plus_x;
+    double *h = t->h + j * C, odd_x; /* h holds half of the difference, the odd part, before it is divided by tau */
     const double square = sgha_lane_dot(C, W, W);
     combine(C, sum, terms_of(t->regulariser, strength[j - first], square).pull, W, t->out + j * C);
     if (2.0 * (square + tau * tau * sgha_lane_dot(C, V, V)) <= R * R) { /* then both probes are within the limit */
-      combine(C, odd, strength[j - first] * tau, V, plus);
-      plus_x = slope[j - first] * (tau * sgha_lane_dot(C, W, V));
+      combine(C, odd, strength[j - first] * tau, V, h);
+      odd_x = slope[j - first] * (tau * sgha_lane_dot(C, W, V));
     } else {
-      memcpy(plus, odd, C * sizeof *odd);
-      plus_x = odd_beyond(t, strength[j - first], slope[j - first], W, V, plus);
+      memcpy(h, odd, C * sizeof *odd);
+      odd_x = odd_beyond(t, strength[j - first], slope[j - first], W, V, h);
     }
     for (size_t k = 0; k < C; k++)
-      minus[k] = -plus[k];
-    if (t->plus_x != NULL) {
-      t->plus_x[j] = plus_x;
-      t->minus_x[j] = -plus_x;
-    }
+      h[k] /= tau;
+    if (t->h_x != NULL)
+      t->h_x[j] = odd_x / tau;
   }
 }
 
 SGHA_WIDE
-void sgha_write_four(const sgha_task *t, size_t first, size_t last, const double sums[], const double odds[])
+void sgha_write_step(const sgha_task *t, size_t first, size_t last, const double sums[], const double odds[])
 {
   if (t->regulariser->C == 20)
-    write_four_rows(20, t, first, last, sums, odds);
+    write_step_rows(20, t, first, last, sums, odds);
   else if (t->regulariser->C == 10)
-    write_four_rows(10, t, first, last, sums, odds);
+    write_step_rows(10, t, first, last, sums, odds);
   else
-    write_four_rows(t->regulariser->C, t, first, last, sums, odds);
+    write_step_rows(t->regulariser->C, t, first, last, sums, odds);
 }

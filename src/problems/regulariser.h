@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* Entries of a block of rows: a writer gets so many at most. */
-#define SGHA_BLOCK 2048
+#define SGHA_CHUNK 2048
 
 typedef struct {
   size_t d, C;
@@ -30,18 +30,18 @@ typedef struct {
   const sgha_regulariser *regulariser;
   const double *x, *W, *V;
   double tau, eta;
-  double *out_x, *out, *plus_x, *plus, *minus_x, *minus;
+  double *out_x, *out, *h_x, *h, *sum;
   int *good;
 } sgha_task;
 
 /* Writes the rows of features first to last - 1, given their sums of the examples' slope and odd rows (evaluation.h).
  *   sums      f's gradient: out = sums
  *   gradient  g's gradient, from sums: out, out_x
- *   four      g's gradient in y, from sums: out; the probes' odd part, from odds: plus, plus_x, and its negative: minus
+ *   step      g's gradient in y, from sums: out; the central difference, from odds: h, h_x
  *   hessian   grad_yy g times V, from odds: out
- *   neumann   with the same product, out <- out - eta product, V being out, and plus <- plus + out; good <- 0 if an
+ *   neumann   with the same product, out <- out - eta product, V being out, and sum <- sum + out; good <- 0 if an
  *             entry of out is not good (core/state.h) */
 typedef void sgha_writer(const sgha_task *t, size_t first, size_t last, const double sums[], const double odds[]);
-sgha_writer sgha_write_sums, sgha_write_gradient, sgha_write_four, sgha_write_hessian, sgha_write_neumann;
+sgha_writer sgha_write_sums, sgha_write_gradient, sgha_write_step, sgha_write_hessian, sgha_write_neumann;
 
 #endif

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "data.h"
-#include "plain.h"
+#include "plain_problems.h"
 #include "turns.h"
 
 #define STEPS_TO_THE_POINT 5 /* where gradients are compared: x and y are not 0 there */
@@ -24,20 +24,16 @@ static double relative_difference(size_t n, const double a[], const double b[])
   return sqrt(difference / size);
 }
 
-/* The gradient of f, that of g in y, and the difference between g's gradients at the probes 3y/2 and y/2: 2 n_w + n_y
- * entries. At these probes, y being the multiplier, the difference is no small one of large numbers. */
+/* The gradient of f, that of g in y, and the difference h between g's gradients at the probes 3y/2 and y/2: 2 n_w + n_y
+ * entries. At these probes, y being the multiplier, it is no small difference of large numbers. */
 static double *gradients(const sgha_problem *p, const sgha_selection *batch, const double w[])
 {
   const size_t n_w = p->n_x + p->n_y;
-  double *f = allocate(2 * n_w + p->n_y, sizeof *f), *g_y = f + n_w, *plus = g_y + p->n_y;
-  double *minus = allocate(3 * n_w, sizeof *minus), *work = minus + n_w;
-  if (p->four != NULL)
-    p->four(p->self, batch, batch, w, w + p->n_x, 0.5, f, g_y, plus, minus);
-  else
-    sgha_four_by_probes(p, batch, batch, w, w + p->n_x, 0.5, f, g_y, plus, minus, work);
-  for (size_t i = 0; i < n_w; i++)
-    plus[i] -= minus[i];
-  free(minus);
+  double *f = allocate(2 * n_w + p->n_y, sizeof *f), *g_y = f + n_w, *h = g_y + p->n_y;
+  double *work = allocate(sgha_gradients_work(p) + 1, sizeof *work);
+  if (sgha_gradients_at(p, batch, batch, w, w + p->n_x, 0.5, f, g_y, h, work) != SGHA_OK)
+    die(FAILED, "bench: the gradients could not be evaluated");
+  free(work);
   return f;
 }
 

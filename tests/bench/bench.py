@@ -21,7 +21,7 @@ from command import peak_memory, text_of, time_to_test_loss
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "reference")]
 from experiments import FULL  # noqa: E402
-from run import makefile_flags  # noqa: E402
+from run import makefile_flags, sources  # noqa: E402
 
 TEST_LOSS = 1.175
 # SGHA's settings on 20 Newsgroups wherever it is measured, or its time to the test loss. y moves by about
@@ -43,7 +43,7 @@ class Bench:
     def __init__(self, build):
         self.build, self.compiler = build, os.environ.get("CC", "gcc")
         self.flags = ["-std=c17", "-O3", "-fopenmp", *makefile_flags("WARN"), *makefile_flags("FLOAT"),
-                      *makefile_flags("INCLUDE")]
+                      *makefile_flags("INCLUDE"), "-Ireference"]
         self.results, self.figures = {}, {}
         command = sorted(os.listdir(os.path.join(build, "cli")))
         self.parts = [os.path.join(build, "cli", name) for name in command if name.endswith(".o") and name != "main.o"]
@@ -51,7 +51,8 @@ class Bench:
     def run(self, name, *arguments):
         """Builds a program, runs it, keeps what it measured and prints the rest."""
         program = os.path.join(self.build, "bench-" + name)
-        output_of([self.compiler, *self.flags, os.path.join(ROOT, "tests/bench", name + ".c"), *self.parts,
+        output_of([self.compiler, *self.flags, os.path.join(ROOT, "tests/bench", name + ".c"),
+                   *sources("reference/plain*.c"), *self.parts,
                    os.path.join(self.build, "libsgha.a"), "-o", program, "-lz", "-lm"])
         for line in output_of([program, *map(str, arguments)]).splitlines():
             kept = re.fullmatch(r"(bench|figure): (\S+) (\S+)", line)

@@ -12,7 +12,8 @@
 
 #include "mirror.h"
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/project.h"
+#include "core/difference.h"
 #include "core/probe.h"
 
 #ifndef UPDATES
@@ -69,7 +70,7 @@ typedef struct {
   size_t n_x, n_y;
   double w[MOST], w_hat[MOST], w_low[MOST], lambda[MOST_Y];
   double next_w[MOST], next_hat[MOST], next_low[MOST], next_lambda[MOST_Y];
-  double f[MOST], g_y[MOST_Y], g_plus[MOST], g_minus[MOST];
+  double f[MOST], g_y[MOST_Y], g_plus[MOST], g_minus[MOST], h[MOST];
   sgha_parameters parameters;
 } iteration;
 
@@ -90,6 +91,7 @@ static void fill_all(iteration *s, double (*make)(void))
   fill(s->n_y, s->g_y, make);
   fill(n, s->g_plus, make);
   fill(n, s->g_minus, make);
+  fill(n, s->h, make);
 }
 
 static double nothing(void)
@@ -161,7 +163,7 @@ static void make_cancelling(iteration *s)
     s->w_hat[i] = s->w[i] * (1.0 + random_double(-53, -20));
     s->w_low[i] = (s->w[i] - s->w_hat[i]) * (1.0 + random_double(-53, -1));
     s->g_minus[i] = s->g_plus[i] * (1.0 + random_double(-53, -30));
-    s->f[i] = -(s->g_plus[i] - s->g_minus[i]) / (2.0 * s->parameters.tau) * (1.0 + random_double(-53, -1));
+    s->f[i] = -s->h[i] * (1.0 + random_double(-53, -1));
     if (!(fabs(s->f[i]) <= SGHA_MAX_MAGNITUDE))
       s->f[i] = 1.0;
   }
@@ -210,7 +212,7 @@ static sgha_state next_of(iteration *s)
 
 static sgha_gradients gradients_of(const iteration *s)
 {
-  return (sgha_gradients){.f = s->f, .g_y = s->g_y, .g_plus = s->g_plus, .g_minus = s->g_minus};
+  return (sgha_gradients){.f = s->f, .g_y = s->g_y, .h = s->h};
 }
 
 static void check_probe(const iteration *s)
@@ -221,6 +223,15 @@ static void check_probe(const iteration *s)
   mirror_probe(s->n_y, s->parameters.tau, y, s->lambda, plus[1], minus[1]);
   assert_memory_equal(plus[0], plus[1], s->n_y * sizeof(double));
   assert_memory_equal(minus[0], minus[1], s->n_y * sizeof(double));
+}
+
+static void check_difference(const iteration *s)
+{
+  double h[2][MOST];
+  const size_t n = s->n_x + s->n_y;
+  assert_int_equal(sgha_difference(n, s->parameters.tau, s->g_plus, s->g_minus, h[0]), SGHA_OK);
+  mirror_difference(n, s->parameters.tau, s->g_plus, s->g_minus, h[1]);
+  assert_memory_equal(h[0], h[1], n * sizeof(double));
 }
 
 /* How many entries were updated: none if the program says that the next state is too large. */
@@ -247,6 +258,7 @@ static void check_kind(uint64_t seed, void (*make)(iteration *))
     s.n_y = (size_t)between(1, MOST_Y);
     make(&s);
     check_probe(&s);
+    check_difference(&s);
     updated += check_advance(&s);
     if (calls > UPDATES)
       fail_msg("too few of the iterations are accepted");
@@ -349,7 +361,7 @@ static void projection_is_mirrored_next_to_the_sphere(void **state)
       square += v[i] * v[i];
     const double radius = n == 0 ? 1.0 : sqrt(square) * (1.0 + (double)between(-200, 200) * 0x1p-53);
     memcpy(copy, v, sizeof v);
-    sgha_ball_project(n, v, radius);
+    sgha_project(n, sgha_square_blocks(n, v), radius, v);
     mirror_project(n, copy, radius);
     assert_memory_equal(v, copy, n * sizeof(double));
   }

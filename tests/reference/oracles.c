@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "functions.h"
+#include "gradients.h"
+#include "plain.h"
 #include "program.h"
 
 #define MOST 80
@@ -31,7 +33,7 @@ static void random_point(const test_case *c, double scale, double w[])
 }
 
 typedef void (*exact_gradient)(const test_case *, const sgha_selection *, const real[], real[]);
-typedef void (*double_gradient)(const test_case *, const sgha_selection *, const double[], const double[], double[]);
+typedef void (*double_gradient)(const test_case *, const sgha_selection *, const double[], double[]);
 
 static void check(const test_case *c, const sgha_selection *batch, const double w[], exact_gradient exact,
                   double_gradient computed)
@@ -42,7 +44,7 @@ static void check(const test_case *c, const sgha_selection *batch, const double 
   for (size_t i = 0; i < n; i++)
     mpfr_set_d(&point[i], w[i], MPFR_RNDN);
   exact(c, batch, point, expected);
-  computed(c, batch, w, w + c->n_x, grad);
+  computed(c, batch, w, grad);
   for (size_t i = 0; i < n; i++)
     size = fmax(size, fabs(mpfr_get_d(&expected[i], MPFR_RNDN)));
   for (size_t i = 0; i < n; i++) {
@@ -55,6 +57,21 @@ static void check(const test_case *c, const sgha_selection *batch, const double 
   real_free(1, difference);
 }
 
+/* What the command runs. */
+static void shipped_grad_f(const test_case *c, const sgha_selection *batch, const double w[], double grad[])
+{
+  program p = program_start(c);
+  p.oracle->grad_f(p.oracle->self, batch, w, grad);
+  program_free(&p);
+}
+
+static void shipped_grad_g(const test_case *c, const sgha_selection *batch, const double w[], double grad[])
+{
+  program p = program_start(c);
+  p.oracle->grad_g(p.oracle->self, batch, w, grad);
+  program_free(&p);
+}
+
 static void gradients_are_the_twins(void **state)
 {
   (void)state;
@@ -64,8 +81,10 @@ static void gradients_are_the_twins(void **state)
       double w[MOST];
       const test_case *c = case_number(which);
       random_point(c, scales[k % 5], w);
-      check(c, NULL, w, real_grad_f, program_grad_f);
-      check(c, NULL, w, real_grad_g, program_grad_g);
+      check(c, NULL, w, real_grad_f, case_grad_f);
+      check(c, NULL, w, real_grad_f, shipped_grad_f);
+      check(c, NULL, w, real_grad_g, case_grad_g);
+      check(c, NULL, w, real_grad_g, shipped_grad_g);
     }
 }
 
@@ -79,8 +98,10 @@ static void mini_batches_are_the_twins(void **state)
       const uint64_t index_f[] = {k % c->n_f, (5 * k + 1) % c->n_f, k % c->n_f};
       const uint64_t index_g[] = {k % c->n_g, k % c->n_g, (7 * k + 2) % c->n_g};
       random_point(c, 1.0, w);
-      check(c, &(sgha_selection){3, index_f}, w, real_grad_f, program_grad_f);
-      check(c, &(sgha_selection){3, index_g}, w, real_grad_g, program_grad_g);
+      check(c, &(sgha_selection){3, index_f}, w, real_grad_f, case_grad_f);
+      check(c, &(sgha_selection){3, index_f}, w, real_grad_f, shipped_grad_f);
+      check(c, &(sgha_selection){3, index_g}, w, real_grad_g, case_grad_g);
+      check(c, &(sgha_selection){3, index_g}, w, real_grad_g, shipped_grad_g);
     }
 }
 
@@ -107,11 +128,11 @@ static void values_are_the_twins(void **state)
       real_f(c, NULL, point, &value[0]);
       real_g(c, NULL, point, &value[1]);
       if (c->kind == CASE_HYPER_CLEANING) {
-        check_value(sgha_hyper_cleaning_f(&c->hyper_cleaning, NULL, w, W, work), &value[0]);
-        check_value(sgha_hyper_cleaning_g(&c->hyper_cleaning, NULL, w, W, work), &value[1]);
+        check_value(plain_hyper_cleaning_f(&c->hyper_cleaning, NULL, w, W, work), &value[0]);
+        check_value(plain_hyper_cleaning_g(&c->hyper_cleaning, NULL, w, W, work), &value[1]);
       } else {
-        check_value(sgha_learn_to_regularize_f(&c->learn_to_regularize, NULL, w, W, work), &value[0]);
-        check_value(sgha_learn_to_regularize_g(&c->learn_to_regularize, NULL, w, W, work), &value[1]);
+        check_value(plain_learn_to_regularize_f(&c->learn_to_regularize, NULL, w, W, work), &value[0]);
+        check_value(plain_learn_to_regularize_g(&c->learn_to_regularize, NULL, w, W, work), &value[1]);
       }
       real_free(case_size(c), point);
       real_free(2, value);
@@ -133,19 +154,19 @@ static void everything_is_finite_up_to_the_cores_limit(void **state)
       }
       for (size_t i = 0; i < case_size(&c); i++)
         w[i] = uniform() < 0.3 ? copysign(sizes[k % 5], uniform()) : sizes[k % 5] * uniform();
-      program_grad_f(&c, NULL, w, w + c.n_x, grad);
+      case_grad_f(&c, NULL, w, grad);
       for (size_t i = 0; i < case_size(&c); i++)
         assert_true(isfinite(grad[i]));
-      program_grad_g(&c, NULL, w, w + c.n_x, grad);
+      case_grad_g(&c, NULL, w, grad);
       for (size_t i = 0; i < case_size(&c); i++)
         assert_true(isfinite(grad[i]));
       if (c.kind == CASE_LEARN_TO_REGULARIZE) {
-        assert_true(isfinite(sgha_learn_to_regularize_f(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
-        assert_true(isfinite(sgha_learn_to_regularize_g(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_learn_to_regularize_f(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_learn_to_regularize_g(&c.learn_to_regularize, NULL, w, w + c.n_x, work)));
       }
       if (c.kind == CASE_HYPER_CLEANING) {
-        assert_true(isfinite(sgha_hyper_cleaning_f(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
-        assert_true(isfinite(sgha_hyper_cleaning_g(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_hyper_cleaning_f(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
+        assert_true(isfinite(plain_hyper_cleaning_g(&c.hyper_cleaning, NULL, w, w + c.n_x, work)));
       }
     }
 }
@@ -162,12 +183,12 @@ static void sparse_and_dense_rows_agree(void **state)
   for (int k = 0; k < POINTS; k++) {
     double w[MOST], sparse[MOST], dense[MOST];
     random_point(c, 1.0, w);
-    program_grad_g(c, NULL, w, w + c->n_x, sparse);
-    program_grad_g(&other, NULL, w, w + c->n_x, dense);
+    case_grad_g(c, NULL, w, sparse);
+    case_grad_g(&other, NULL, w, dense);
     for (size_t i = 0; i < case_size(c); i++)
       assert_true(sparse[i] == dense[i]);
-    program_grad_f(c, NULL, w, w + c->n_x, sparse);
-    program_grad_f(&other, NULL, w, w + c->n_x, dense);
+    case_grad_f(c, NULL, w, sparse);
+    case_grad_f(&other, NULL, w, dense);
     for (size_t i = 0; i < case_size(c); i++)
       assert_true(sparse[i] == dense[i]);
   }

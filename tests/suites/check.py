@@ -210,7 +210,7 @@ def sanitized():
     code, output = run([GCC, *options, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])
     if code == 0:
         code, output = run([GCC, *options, *(f"reference/{name}.c" for name in names), interval,
-                            *sources("src/core/*.c", "src/problems/*.c"), "-o", target, "-lcjson", "-lmpfi", "-lmpfr",
+                            *sources("src/core/*.c", "src/problems/*.c", "src/methods/*.c"), "-o", target, "-lcjson", "-lmpfi", "-lmpfr",
                             "-lgmp", "-lm"])
     check("sgha-check builds with sanitizers", code == 0, output)
     return target if code == 0 else CHECK

@@ -40,7 +40,7 @@ def build_mutant():
         text = file.read()
     with open(header, "w", encoding="utf-8") as file:
         file.write(text.replace("double next = fl_sub(w, move);", "double next = fl_sub(w, move * (1.0 + 0x1p-40));"))
-    library = [os.path.join(folder, source) for source in sources("src/core/*.c", "src/problems/*.c")]
+    library = [os.path.join(folder, source) for source in sources("src/core/*.c", "src/problems/*.c", "src/methods/*.c")]
     return build(MUTANT, library, f"-I{folder}/src")
 
 
@@ -62,7 +62,7 @@ def refuses(name, *arguments):
 
 def main():
     os.makedirs(BASE, exist_ok=True)
-    code, output = build(PROGRAM, sources("src/core/*.c", "src/problems/*.c"))
+    code, output = build(PROGRAM, sources("src/core/*.c", "src/problems/*.c", "src/methods/*.c"))
     check("compare builds", code == 0, output)
     if code != 0:
         return 1

@@ -24,7 +24,7 @@ def text(source):
 
 def units():
     """(source, options, object's name): formulas that are written once for reals and intervals are compiled twice."""
-    for source in sources("src/core/*.c", "src/problems/*.c", "reference/*.c"):
+    for source in sources("src/core/*.c", "src/problems/*.c", "src/methods/*.c", "reference/*.c"):
         if re.search(r"^int main\(", text(source), re.MULTILINE):
             continue
         yield source, [], source[:-2] + ".o"

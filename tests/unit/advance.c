@@ -2,7 +2,7 @@
  * present state is checked to be untouched after every call. */
 #include "support.h"
 #include "core/advance.h"
-#include "core/ball.h"
+#include "core/project.h"
 #include "core/step.h"
 
 #define N_X 7
@@ -13,7 +13,7 @@
 /* Everything that an iteration reads and writes; a sentinel follows each array. */
 typedef struct {
   double w[N_W + 1], w_hat[N_W + 1], w_low[N_W + 1], lambda[N_Y + 1];
-  double f[N_W + 1], g_y[N_Y + 1], g_plus[N_W + 1], g_minus[N_W + 1];
+  double f[N_W + 1], g_y[N_Y + 1], h[N_W + 1];
   sgha_parameters parameters;
 } problem;
 
@@ -29,10 +29,9 @@ static problem random_problem(int low, int high)
   random_vector(N_Y, p.lambda, low, high);
   random_vector(N_W, p.f, low, high);
   random_vector(N_Y, p.g_y, low, high);
-  random_vector(N_W, p.g_plus, low, high);
-  random_vector(N_W, p.g_minus, low, high);
+  random_vector(N_W, p.h, low, high);
   p.w[N_W] = p.w_hat[N_W] = p.w_low[N_W] = p.lambda[N_Y] = SENTINEL;
-  p.f[N_W] = p.g_y[N_Y] = p.g_plus[N_W] = p.g_minus[N_W] = SENTINEL;
+  p.f[N_W] = p.g_y[N_Y] = p.h[N_W] = SENTINEL;
   p.parameters = (sgha_parameters){.gamma_x = random_positive(-10, 0),
                                    .gamma_y = random_positive(-10, 0),
                                    .gamma_lambda = random_positive(-10, 0),
@@ -61,7 +60,7 @@ static sgha_status advance_sizes(problem *p, size_t n_x, size_t n_y, problem *ne
   *next = blank(p);
   const sgha_state now = {.w = p->w, .w_hat = p->w_hat, .w_low = p->w_low, .lambda = p->lambda};
   const sgha_state to = {.w = next->w, .w_hat = next->w_hat, .w_low = next->w_low, .lambda = next->lambda};
-  const sgha_gradients at = {.f = p->f, .g_y = p->g_y, .g_plus = p->g_plus, .g_minus = p->g_minus};
+  const sgha_gradients at = {.f = p->f, .g_y = p->g_y, .h = p->h};
   const sgha_status status = sgha_advance(n_x, n_y, &p->parameters, &now, &at, &to);
   assert_memory_equal(p, &before, sizeof before);
   return status;
@@ -78,15 +77,15 @@ static problem iterate_by_hand(const problem *old, size_t n_x, size_t n_y)
   problem next = blank(old);
   const sgha_parameters *p = &old->parameters;
   for (size_t i = 0; i < n_x + n_y; i++) {
-    next.w[i] = primal(old->w[i], old->w_hat[i], old->w_low[i], old->f[i], old->g_plus[i], old->g_minus[i], p->tau,
-                       p->p_w, i < n_x ? p->gamma_x : p->gamma_y);
+    next.w[i] = primal(old->w[i], old->w_hat[i], old->w_low[i], old->f[i], old->h[i], p->p_w,
+                       i < n_x ? p->gamma_x : p->gamma_y);
     const sgha_pair pair = average(next.w[i], old->w_hat[i], old->w_low[i], p->beta);
     next.w_hat[i] = pair.high;
     next.w_low[i] = pair.low;
   }
   for (size_t i = 0; i < n_y; i++)
     next.lambda[i] = dual(old->lambda[i], old->g_y[i], p->p_lambda, p->gamma_lambda);
-  sgha_ball_project(n_y, next.lambda, p->C_lambda);
+  sgha_project(n_y, sgha_square_blocks(n_y, next.lambda), p->C_lambda, next.lambda);
   return next;
 }
 
@@ -169,7 +168,7 @@ static void multiplier_does_not_depend_on_the_primal_step(void **state)
   problem p = random_problem(-3, 3), q = p, next_p, next_q;
   q.parameters.gamma_x = q.parameters.gamma_y = 8.0 * p.parameters.gamma_x;
   random_vector(N_W, q.f, -3, 3);
-  random_vector(N_W, q.g_plus, -3, 3);
+  random_vector(N_W, q.h, -3, 3);
   assert_int_equal(advance(&p, &next_p), SGHA_OK);
   assert_int_equal(advance(&q, &next_q), SGHA_OK);
   assert_memory_not_equal(next_p.w, next_q.w, sizeof p.w);
@@ -221,14 +220,13 @@ static void inputs_may_overlap(void **state)
   (void)state;
   seed_random(66);
   problem p = random_problem(-3, 3), q = p, next_p = p, next_q;
-  memcpy(q.g_plus, q.f, sizeof q.f);
-  memcpy(q.g_minus, q.f, sizeof q.f);
+  memcpy(q.h, q.f, sizeof q.f);
   memcpy(q.g_y, q.f, sizeof q.g_y);
   memcpy(q.w_hat, q.w, sizeof q.w);
   memcpy(q.w_low, q.w, sizeof q.w);
   const sgha_state now = {.w = p.w, .w_hat = p.w, .w_low = p.w, .lambda = p.lambda};
   const sgha_state to = {.w = next_p.w, .w_hat = next_p.w_hat, .w_low = next_p.w_low, .lambda = next_p.lambda};
-  const sgha_gradients at = {.f = p.f, .g_y = p.f, .g_plus = p.f, .g_minus = p.f};
+  const sgha_gradients at = {.f = p.f, .g_y = p.f, .h = p.f};
   assert_int_equal(sgha_advance(N_X, N_Y, &p.parameters, &now, &at, &to), SGHA_OK);
   assert_int_equal(advance(&q, &next_q), SGHA_OK);
   assert_memory_equal(next_p.w, next_q.w, sizeof p.w);
@@ -272,12 +270,11 @@ static void bad_number_in_the_gradient_of_g_is_refused(void **state)
   CHECK_ARRAY(g_y, N_Y, SGHA_BAD_GRADIENT_G);
 }
 
-static void bad_number_in_the_gradient_of_g_at_the_probes_is_refused(void **state)
+static void bad_number_in_h_is_refused(void **state)
 {
   (void)state;
   seed_random(70);
-  CHECK_ARRAY(g_plus, N_W, SGHA_BAD_GRADIENT_G_PLUS);
-  CHECK_ARRAY(g_minus, N_W, SGHA_BAD_GRADIENT_G_MINUS);
+  CHECK_ARRAY(h, N_W, SGHA_BAD_GRADIENT_H);
 }
 
 /* Of several faults the first in the order of sgha_status is named. */
@@ -286,10 +283,8 @@ static void first_fault_is_the_one_named(void **state)
   (void)state;
   seed_random(71);
   problem p = random_problem(-3, 3);
-  p.g_minus[0] = NAN;
-  check_refused(p, N_X, N_Y, SGHA_BAD_GRADIENT_G_MINUS);
-  p.g_plus[N_W - 1] = INFINITY;
-  check_refused(p, N_X, N_Y, SGHA_BAD_GRADIENT_G_PLUS);
+  p.h[N_W - 1] = INFINITY;
+  check_refused(p, N_X, N_Y, SGHA_BAD_GRADIENT_H);
   p.g_y[N_Y - 1] = NAN;
   check_refused(p, N_X, N_Y, SGHA_BAD_GRADIENT_G);
   p.f[N_W - 1] = NAN;
@@ -311,6 +306,13 @@ static void sizes_beyond_the_limit_are_refused_without_wrapping(void **state)
   check_refused(p, SIZE_MAX, 2, SGHA_BAD_SIZE);
   check_refused(p, 2, SIZE_MAX, SGHA_BAD_SIZE);
   check_refused(p, SIZE_MAX / 2 + 1, SIZE_MAX / 2 + 1, SGHA_BAD_SIZE);
+}
+
+static void size_beyond_the_limit_needs_no_memory(void **state)
+{
+  (void)state;
+  assert_int_equal(sgha_advance(SIZE_MAX, SIZE_MAX, NULL, NULL, NULL, NULL), SGHA_BAD_SIZE);
+  assert_int_equal(sgha_advance(SGHA_MAX_SIZE, 1, NULL, NULL, NULL, NULL), SGHA_BAD_SIZE);
 }
 
 #define CHECK_PARAMETER(field, value)                                                                                  \
@@ -370,7 +372,7 @@ static void numbers_at_the_limit_are_accepted(void **state)
   problem p = {.parameters = {0x1p-300, 0x1p-300, 0x1p-300, 0x1p-300, 1.0, 1.0, 1.0, SGHA_MAX_MAGNITUDE}};
   for (size_t i = 0; i < N_W; i++) {
     p.w[i] = p.w_hat[i] = i % 2 ? SGHA_MAX_MAGNITUDE : -SGHA_MAX_MAGNITUDE;
-    p.f[i] = p.g_plus[i] = p.g_minus[i] = SGHA_MAX_MAGNITUDE;
+    p.f[i] = p.h[i] = SGHA_MAX_MAGNITUDE;
   }
   for (size_t i = 0; i < N_Y; i++)
     p.lambda[i] = p.g_y[i] = -SGHA_MAX_MAGNITUDE;
@@ -412,7 +414,7 @@ static void state_stays_finite_whatever_the_input(void **state)
   int accepted = 0;
   for (int t = 0; t < 5000; t++) {
     problem p = random_problem(-3, 3);
-    double *const arrays[] = {p.w, p.w_hat, p.w_low, p.lambda, p.f, p.g_y, p.g_plus, p.g_minus};
+    double *const arrays[] = {p.w, p.w_hat, p.w_low, p.lambda, p.f, p.g_y, p.h};
     for (size_t i = 0; i < 3; i++)
       arrays[random_below(LENGTH(arrays))][random_below(N_Y)] = extreme[random_below(LENGTH(extreme))];
     problem next;
@@ -432,10 +434,10 @@ static void iterations_find_the_minimum_of_a_small_problem(void **state)
   const sgha_parameters p = {0.02, 0.02, 0.02, 0.05, 4.0, 1e-12, 0x1p-10, 2.0};
   for (int k = 0; k < 40000; k++) {
     const int from = k % 2, to = 1 - from;
-    const double x = w[from][0], y = w[from][1], step = p.tau * lambda[from][0];
+    const double x = w[from][0], y = w[from][1];
     const double f[2] = {x - 1.0, y + 1.0}, g_y = y - x;
-    const double g_plus[2] = {x - y - step, y + step - x}, g_minus[2] = {x - y + step, y - step - x};
-    const sgha_gradients at = {.f = f, .g_y = &g_y, .g_plus = g_plus, .g_minus = g_minus};
+    const double h[2] = {-lambda[from][0], lambda[from][0]};
+    const sgha_gradients at = {.f = f, .g_y = &g_y, .h = h};
     const sgha_state now = {.w = w[from], .w_hat = w_hat[from], .w_low = w_low[from], .lambda = lambda[from]};
     const sgha_state next = {.w = w[to], .w_hat = w_hat[to], .w_low = w_low[to], .lambda = lambda[to]};
     assert_int_equal(sgha_advance(1, 1, &p, &now, &at, &next), SGHA_OK);
@@ -458,9 +460,10 @@ int main(void)
       cmocka_unit_test(bad_number_in_the_state_is_refused),
       cmocka_unit_test(bad_number_in_the_gradient_of_f_is_refused),
       cmocka_unit_test(bad_number_in_the_gradient_of_g_is_refused),
-      cmocka_unit_test(bad_number_in_the_gradient_of_g_at_the_probes_is_refused),
+      cmocka_unit_test(bad_number_in_h_is_refused),
       cmocka_unit_test(first_fault_is_the_one_named),
       cmocka_unit_test(sizes_beyond_the_limit_are_refused_without_wrapping),
+      cmocka_unit_test(size_beyond_the_limit_needs_no_memory),
       cmocka_unit_test(parameters_outside_of_their_domain_are_refused),
       cmocka_unit_test(parameters_at_the_ends_of_their_domain_are_accepted),
       cmocka_unit_test(numbers_at_the_limit_are_accepted),

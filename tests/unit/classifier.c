@@ -15,7 +15,8 @@
 #include "support.h"
 #include "core/probe.h"
 #include "problems/classifier.h"
-#include "problems/cross_entropy.h"
+#include "plain.h"
+#include "plain_cross_entropy.h"
 #include "problems/elementary.h"
 
 #define BITS 192
@@ -494,11 +495,11 @@ static void compare_f(const sgha_selection *batch)
   now.problem->grad_f(now.problem->self, batch, now.w, at_point.grad);
   now.problem->grad_f_y(now.problem->self, batch, now.w, at_point.part);
   if (now.hyper_cleaning) {
-    at_point.plain_value = sgha_hyper_cleaning_f(&now.cleaning, batch, x, W, work);
-    sgha_hyper_cleaning_grad_f(&now.cleaning, batch, x, W, at_point.plain_grad, work);
+    at_point.plain_value = plain_hyper_cleaning_f(&now.cleaning, batch, x, W, work);
+    plain_hyper_cleaning_grad_f(&now.cleaning, batch, x, W, at_point.plain_grad, work);
   } else {
-    at_point.plain_value = sgha_learn_to_regularize_f(&now.regularize, batch, x, W, work);
-    sgha_learn_to_regularize_grad_f(&now.regularize, batch, x, W, at_point.plain_grad, work);
+    at_point.plain_value = plain_learn_to_regularize_f(&now.regularize, batch, x, W, work);
+    plain_learn_to_regularize_grad_f(&now.regularize, batch, x, W, at_point.plain_grad, work);
   }
   compare_gradient("f", exact_f, batch);
 }
@@ -507,9 +508,9 @@ static void plain_grad_g(const sgha_selection *batch, const double w[], double o
 {
   double work[MOST_C];
   if (now.hyper_cleaning)
-    sgha_hyper_cleaning_grad_g(&now.cleaning, batch, w, w + now.n_x, out, work);
+    plain_hyper_cleaning_grad_g(&now.cleaning, batch, w, w + now.n_x, out, work);
   else
-    sgha_learn_to_regularize_grad_g(&now.regularize, batch, w, w + now.n_x, out, work);
+    plain_learn_to_regularize_grad_g(&now.regularize, batch, w, w + now.n_x, out, work);
 }
 
 static void compare_g(const sgha_selection *batch)
@@ -519,8 +520,8 @@ static void compare_g(const sgha_selection *batch)
   at_point.value = now.problem->g(now.problem->self, batch, now.w);
   now.problem->grad_g(now.problem->self, batch, now.w, at_point.grad);
   now.problem->grad_g_y(now.problem->self, batch, now.w, at_point.part);
-  at_point.plain_value = now.hyper_cleaning ? sgha_hyper_cleaning_g(&now.cleaning, batch, x, W, work)
-                                            : sgha_learn_to_regularize_g(&now.regularize, batch, x, W, work);
+  at_point.plain_value = now.hyper_cleaning ? plain_hyper_cleaning_g(&now.cleaning, batch, x, W, work)
+                                            : plain_learn_to_regularize_g(&now.regularize, batch, x, W, work);
   plain_grad_g(batch, now.w, at_point.plain_grad);
   compare_gradient("g", exact_g, batch);
 }
@@ -567,81 +568,81 @@ static void exact_difference(const sgha_selection *batch, const double v[], doub
 }
 
 typedef struct {
-  double f[MOST], g_y[MOST], plus[MOST], minus[MOST];
+  double f[MOST], g_y[MOST], h[MOST];
 } gradients;
 
-static gradients four, other;
+static gradients asked, other;
 
-static void ask_four(const sgha_selection *f_selection, const sgha_selection *g_selection, gradients *out)
+static void ask(const sgha_selection *f_selection, const sgha_selection *g_selection, gradients *out)
 {
-  now.problem->four(now.problem->self, f_selection, g_selection, now.w, now.lambda, now.tau, out->f, out->g_y,
-                    out->plus, out->minus);
+  now.problem->gradients(now.problem->self, f_selection, g_selection, now.w, now.lambda, now.tau, out->f, out->g_y,
+                         out->h);
 }
 
-static void compare_four(const sgha_selection *f_selection, const sgha_selection *g_selection)
+static void compare_gradients(const sgha_selection *f_selection, const sgha_selection *g_selection)
 {
   const size_t n = now.n_x + now.n_y;
   static double size[MOST];
-  number *odd = numbers(n);
-  ask_four(f_selection, g_selection, &four);
+  number *difference = numbers(n);
+  ask(f_selection, g_selection, &asked);
   now.problem->grad_f(now.problem->self, f_selection, now.w, other.f);
   now.problem->grad_g_y(now.problem->self, g_selection, now.w, other.g_y);
-  exact_difference(g_selection, now.lambda, now.tau, 2.0, now.tau, true, odd, size);
-  assert_all_within("odd part", n, four.plus, odd, size);
-  for (size_t i = 0; i < n; i++) {
-    assert_same(four.minus[i], -four.plus[i]);
-    assert_same(four.f[i], other.f[i]);
-  }
+  exact_difference(g_selection, now.lambda, now.tau, 2.0 * now.tau, now.tau, true, difference, size);
+  for (size_t i = 0; i < n; i++)
+    size[i] /= now.tau;
+  assert_all_within("h", n, asked.h, difference, size);
+  for (size_t i = 0; i < n; i++)
+    assert_same(asked.f[i], other.f[i]);
   for (size_t i = 0; i < now.n_y; i++)
-    assert_same(four.g_y[i], other.g_y[i]);
-  free_numbers(n, odd);
+    assert_same(asked.g_y[i], other.g_y[i]);
+  free_numbers(n, difference);
 }
 
-static void check_four(void)
+static void check_gradients(void)
 {
   static const struct {
     double size, tau;
   } points[] = {{0.5, 0x1p-60}, {3.0, 0.25}, {1.0, 0.001}, {0.3, 0.5}, {4.0, 2.0}};
   for (size_t k = 0; k < points_of(LENGTH(points)); k++) {
     random_point(points[k].size, points[k].tau);
-    compare_four(NULL, NULL);
-    compare_four(&f_batch, &g_batch);
+    compare_gradients(NULL, NULL);
+    compare_gradients(&f_batch, &g_batch);
   }
 }
 
 /* With tau = 2^-60 as well: the bound is relative to the odd part, where differences of gradients have no digit
  * left. */
-static void four_has_the_odd_part_of_the_probes(void **state)
+static void h_is_the_central_difference_of_the_probes(void **state)
 {
   (void)state;
-  for_all(check_four);
+  for_all(check_gradients);
 }
 
 /* What sgha_probe and two gradients give, in the bound of those: the differences at least that they can resolve. */
 static void check_probes(void)
 {
-  static double up[MOST], down[MOST], size[MOST], unused_size;
+  static double up[MOST], down[MOST], size[MOST], plus[MOST], minus[MOST], unused_size;
   const size_t n = now.n_x + now.n_y;
   random_point(2.0, 0.125);
   memcpy(up, now.w, n * sizeof *up);
   memcpy(down, now.w, n * sizeof *down);
   assert_int_equal(sgha_probe(now.n_y, now.tau, now.w + now.n_x, now.lambda, up + now.n_x, down + now.n_x), SGHA_OK);
-  ask_four(NULL, NULL, &four);
-  now.problem->grad_g(now.problem->self, NULL, up, other.plus);
-  now.problem->grad_g(now.problem->self, NULL, down, other.minus);
+  ask(NULL, NULL, &asked);
+  now.problem->grad_g(now.problem->self, NULL, up, plus);
+  now.problem->grad_g(now.problem->self, NULL, down, minus);
   number *grad = numbers(n), *value = numbers(1);
   memset(size, 0, sizeof size);
   exact_g(NULL, &(place){.x = now.w, .y = up + now.n_x}, value, &unused_size, grad, size);
   exact_g(NULL, &(place){.x = now.w, .y = down + now.n_x}, value, &unused_size, grad, size);
   for (size_t i = 0; i < n; i++) {
-    const double expected = other.plus[i] - other.minus[i];
-    assert_true(fabs((four.plus[i] - four.minus[i]) - expected) <= UNIT * 4.0 * size[i]);
+    const double expected = plus[i] - minus[i];
+    assert_true(fabs(2.0 * now.tau * asked.h[i] - expected) <= UNIT * 4.0 * size[i]);
   }
   free_numbers(n, grad);
   free_numbers(1, value);
 }
 
-static void four_agrees_with_two_probes(void **state)
+static void h_agrees_with_two_probes(void **state)
 {
   (void)state;
   for_all(check_probes);
@@ -742,9 +743,8 @@ static size_t everything(double out[])
     p->grad_g(p->self, g, now.w, at += n);
     p->grad_g_y(p->self, g, now.w, at += n);
     p->grad_f_y(p->self, f, now.w, at += now.n_y);
-    p->four(p->self, f, g, now.w, now.lambda, now.tau, at + now.n_y, at + now.n_y + n, at + 2 * now.n_y + n,
-            at + 2 * now.n_y + 2 * n);
-    at += 2 * now.n_y + 3 * n;
+    p->gradients(p->self, f, g, now.w, now.lambda, now.tau, at + now.n_y, at + now.n_y + n, at + 2 * now.n_y + n);
+    at += 2 * now.n_y + 2 * n;
     p->hessian(p->self, g, now.w, now.lambda, at);
     p->cross(p->self, g, now.w, now.lambda, at += now.n_y);
     at += now.n_x;
@@ -819,13 +819,13 @@ static void extreme_logits_decide(void **state)
     random_point(1e60, 1.0);
     for (size_t i = 0; i < now.n_x; i++)
       now.w[i] = 0.0;
-    now.problem->grad_g(now.problem->self, NULL, now.w, four.plus);
-    plain_grad_g(NULL, now.w, other.plus);
+    now.problem->grad_g(now.problem->self, NULL, now.w, asked.h);
+    plain_grad_g(NULL, now.w, other.h);
     for (size_t i = now.n_x; i < now.n_x + now.n_y; i++)
-      assert_true(fabs(four.plus[i] - other.plus[i]) <= 1e-13 * (1e140 + fabs(other.plus[i])));
-    ask_four(NULL, NULL, &four);
+      assert_true(fabs(asked.h[i] - other.h[i]) <= 1e-13 * (1e140 + fabs(other.h[i])));
+    ask(NULL, NULL, &asked);
     for (size_t i = 0; i < now.n_x + now.n_y; i++)
-      assert_true(isfinite(four.plus[i]));
+      assert_true(isfinite(asked.h[i]));
     drop();
   }
 }
@@ -836,9 +836,9 @@ static void check_quality(void)
   const double *W = now.w + now.n_x;
   const sgha_quality q = now.problem->quality(now.problem->self, now.w);
   double work[MOST_C], hits = 0.0, weight = 0.0, count = 0.0;
-  const double test_loss = sgha_mean_loss(&now.test_examples, NULL, W, work);
+  const double test_loss = plain_mean_loss(&now.test_examples, NULL, W, work);
   const double validation_loss =
-      sgha_mean_loss(now.hyper_cleaning ? &now.cleaning.validation : &now.regularize.validation, NULL, W, work);
+      plain_mean_loss(now.hyper_cleaning ? &now.cleaning.validation : &now.regularize.validation, NULL, W, work);
   for (size_t i = 0; i < TEST; i++) {
     const sgha_row row = sgha_row_of(&now.test_examples, i);
     size_t best = 0;
@@ -921,8 +921,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(elementary_functions_keep_their_bounds),
       cmocka_unit_test(values_and_gradients_are_the_definitions),
-      cmocka_unit_test(four_has_the_odd_part_of_the_probes),
-      cmocka_unit_test(four_agrees_with_two_probes),
+      cmocka_unit_test(h_is_the_central_difference_of_the_probes),
+      cmocka_unit_test(h_agrees_with_two_probes),
       cmocka_unit_test(products_are_derivatives_of_the_gradient),
       cmocka_unit_test(neumann_is_a_step_with_the_hessian),
       cmocka_unit_test(bits_do_not_depend_on_the_number_of_threads),

@@ -368,7 +368,8 @@ static inline size_t state_bytes(const trial *t)
 /* Memory of exactly the sizes that the method asks for. */
 static inline void begin(trial *t, const sgha_problem *p, uint64_t seed, const double w[])
 {
-  assert_null(sgha_bad_option(t->method, t->option));
+  for (size_t i = 0; i < t->method->n_options; i++)
+    assert_true(sgha_good_option(&t->method->options[i], t->option[i]));
   t->run = (sgha_run){.problem = p, .option = t->option, .seed = seed};
   t->run.state = malloc(state_bytes(t));
   t->run.work = malloc(t->method->work_size(p, t->option) * sizeof(double) + 1);

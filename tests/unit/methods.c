@@ -56,29 +56,17 @@ static void options_of_the_paper_are_the_usual_ones(void **state)
     }
 }
 
-static void bad_option_is_the_first_outside_its_limits(void **state)
+static void options_have_limits_and_counts_are_whole(void **state)
 {
   (void)state;
   for (size_t i = 0; i < sgha_n_methods; i++)
     for (size_t j = 0; j < sgha_methods[i]->n_options; j++) {
       const sgha_option *o = &sgha_methods[i]->options[j];
       const double bad[] = {NAN, -INFINITY, INFINITY, nextafter(o->least, -INFINITY), nextafter(o->most, INFINITY)};
-      const double good[] = {o->least, o->most};
-      for (size_t k = 0; k < LENGTH(bad); k++) {
-        trial t = prepare(sgha_methods[i]->name);
-        t.option[j] = bad[k];
-        assert_ptr_equal(sgha_bad_option(t.method, t.option), o);
-        t.option[sgha_methods[i]->n_options - 1] = NAN;
-        assert_ptr_equal(sgha_bad_option(t.method, t.option), o);
-      }
-      for (size_t k = 0; k < LENGTH(good); k++) {
-        trial t = prepare(sgha_methods[i]->name);
-        t.option[j] = good[k];
-        assert_null(sgha_bad_option(t.method, t.option));
-      }
-      trial t = prepare(sgha_methods[i]->name);
-      t.option[j] = o->least + 0.25 * (o->counts ? 1.0 : o->most - o->least);
-      assert_ptr_equal(sgha_bad_option(t.method, t.option), o->counts ? o : NULL);
+      for (size_t k = 0; k < LENGTH(bad); k++)
+        assert_false(sgha_good_option(o, bad[k]));
+      assert_true(sgha_good_option(o, o->least) && sgha_good_option(o, o->most));
+      assert_true(sgha_good_option(o, o->least + 0.25 * (o->counts ? 1.0 : o->most - o->least)) == !o->counts);
     }
 }
 
@@ -189,7 +177,7 @@ static void draws_of_different_sizes_do_not_overlap(void **state)
           assert_true(all[i][k] != all[j][l]);
 }
 
-static void four_gradients_are_taken_at_the_point_and_at_its_probes(void **state)
+static void gradients_are_taken_at_the_point_and_at_its_probes(void **state)
 {
   (void)state;
   make_quadratic(&q, 1, 0.5, 0.1);
@@ -197,8 +185,9 @@ static void four_gradients_are_taken_at_the_point_and_at_its_probes(void **state
   const double lambda[N_Y] = {3.0, -1.0, 0.5}, tau = 0.125;
   const uint64_t f_index[] = {3, 1}, g_index[] = {4, 0, 4};
   const sgha_selection f_batch = {2, f_index}, g_batch = {3, g_index};
-  double f[N_W], g_y[N_Y], g_plus[N_W], g_minus[N_W], work[2 * N_W], plus[N_W], minus[N_W], expected[N_W];
-  sgha_four_by_probes(&p, &f_batch, &g_batch, START, lambda, tau, f, g_y, g_plus, g_minus, work);
+  double f[N_W], g_y[N_Y], h[N_W], g_plus[N_W], g_minus[N_W], work[4 * N_W], plus[N_W], minus[N_W], expected[N_W];
+  assert_int_equal(sgha_gradients_work(&p), 4 * N_W);
+  assert_int_equal(sgha_gradients_at(&p, &f_batch, &g_batch, START, lambda, tau, f, g_y, h, work), SGHA_OK);
 
   assert_true(q.n_calls == 4 && count_calls(&q, 'f') == 1 && count_calls(&q, 'y') == 1 && count_calls(&q, 'g') == 2);
   memcpy(plus, START, sizeof plus);
@@ -211,10 +200,10 @@ static void four_gradients_are_taken_at_the_point_and_at_its_probes(void **state
   assert_memory_equal(f, expected, sizeof f);
   q_grad_g_y(&q, &g_batch, START, expected);
   assert_memory_equal(g_y, expected, sizeof g_y);
-  q_grad_g(&q, &g_batch, plus, expected);
-  assert_memory_equal(g_plus, expected, sizeof g_plus);
-  q_grad_g(&q, &g_batch, minus, expected);
-  assert_memory_equal(g_minus, expected, sizeof g_minus);
+  q_grad_g(&q, &g_batch, plus, g_plus);
+  q_grad_g(&q, &g_batch, minus, g_minus);
+  for (size_t i = 0; i < N_W; i++)
+    assert_true(h[i] == (g_plus[i] - g_minus[i]) / (2.0 * tau));
 }
 
 /* n + m steps are n steps, then m of another run that has nothing but a copy of the state and the number of steps. */
@@ -562,34 +551,34 @@ static void steps_ask_the_oracles_as_often_as_stated(void **state)
   }
 }
 
-/* With an oracle for the four gradients, SGHA asks for nothing else, and goes the same way. */
-static size_t four_asked;
+/* With an oracle for all that it takes, SGHA asks for nothing else, and goes the same way. */
+static size_t asked;
 
-static void q_four(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
-                   const double lambda[], double tau, double f[], double g_y[], double g_plus[], double g_minus[])
+static void q_gradients(void *self, const sgha_selection *f_batch, const sgha_selection *g_batch, const double w[],
+                        const double lambda[], double tau, double f[], double g_y[], double h[])
 {
   const sgha_problem p = problem_of(self);
-  double work[2 * N_W];
-  four_asked++;
-  sgha_four_by_probes(&p, f_batch, g_batch, w, lambda, tau, f, g_y, g_plus, g_minus, work);
+  double work[4 * N_W];
+  asked++;
+  assert_int_equal(sgha_gradients_at(&p, f_batch, g_batch, w, lambda, tau, f, g_y, h, work), SGHA_OK);
 }
 
-static void sgha_asks_for_the_four_gradients_at_once_where_it_can(void **state)
+static void sgha_asks_for_its_gradients_at_once_where_it_can(void **state)
 {
   (void)state;
   make_quadratic(&q, 15, 0.5, 0.05);
   const sgha_problem apart_problem = problem_of(&q);
   sgha_problem at_once = apart_problem;
-  at_once.four = q_four;
+  at_once.gradients = q_gradients;
   at_once.grad_f = at_once.grad_g = at_once.grad_g_y = NULL;
   for (int stochastic = 0; stochastic < 2; stochastic++) {
     trial a = prepared(sgha_methods[stochastic], 1), b = a;
     begin(&a, &apart_problem, 16, START);
     begin(&b, &at_once, 16, START);
     steps(&a, 9);
-    four_asked = 0;
+    asked = 0;
     steps(&b, 9);
-    assert_int_equal(four_asked, 9);
+    assert_int_equal(asked, 9);
     assert_memory_equal(a.run.state, b.run.state, state_bytes(&a));
     end(&a);
     end(&b);
@@ -601,7 +590,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_option_has_a_usual_value_within_its_limits),
       cmocka_unit_test(options_of_the_paper_are_the_usual_ones),
-      cmocka_unit_test(bad_option_is_the_first_outside_its_limits),
+      cmocka_unit_test(options_have_limits_and_counts_are_whole),
       cmocka_unit_test(batches_and_loops_count_and_step_sizes_do_not),
       cmocka_unit_test(methods_are_found_by_name),
       cmocka_unit_test(draw_of_size_zero_is_all_samples),
@@ -609,7 +598,7 @@ int main(void)
       cmocka_unit_test(batches_as_large_as_the_data_are_all_samples),
       cmocka_unit_test(draws_differ_by_seed_step_stream_and_number),
       cmocka_unit_test(draws_of_different_sizes_do_not_overlap),
-      cmocka_unit_test(four_gradients_are_taken_at_the_point_and_at_its_probes),
+      cmocka_unit_test(gradients_are_taken_at_the_point_and_at_its_probes),
       cmocka_unit_test(resumed_runs_give_the_same_bits),
       cmocka_unit_test(seed_matters_where_batches_are_drawn_and_only_there),
       cmocka_unit_test(run_begins_at_the_given_point),
@@ -620,7 +609,7 @@ int main(void)
       cmocka_unit_test(every_method_finds_the_solution),
       cmocka_unit_test(f2sa_approaches_the_solution_with_its_usual_schedules),
       cmocka_unit_test(steps_ask_the_oracles_as_often_as_stated),
-      cmocka_unit_test(sgha_asks_for_the_four_gradients_at_once_where_it_can),
+      cmocka_unit_test(sgha_asks_for_its_gradients_at_once_where_it_can),
   };
   return cmocka_run_group_tests_name("methods", tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
-/* quadratic.c -- tests of problems/quadratic.h, quadratic_step.h and quadratic_iterate.h: the gradients against exact
+/* quadratic.c -- tests of problems/quadratic.h, _step.h, _iterate.h and _check.h: the gradients against exact
  * ones, the path from the data through both probes to the Hessian-vector product, and whole iterations. The bounds are
  * those of the .acsl files. */
 #include "support.h"
 #include "core/probe.h"
 #include "core/step.h"
 #include "problems/quadratic.h"
+#include "problems/quadratic_check.h"
 #include "problems/quadratic_iterate.h"
 #include "problems/quadratic_step.h"
 
@@ -247,7 +248,7 @@ static void inputs_are_left_alone(void **state)
 
 /* Two states and the memory of an iteration. */
 #define MOST_W (MOST_X + MOST_Y)
-static double memory[2][3 * MOST_W + MOST_Y], work[4 * MOST_W + 2 * MOST_Y];
+static double memory[2][3 * MOST_W + MOST_Y], work[5 * MOST_W + 2 * MOST_Y];
 
 static sgha_state state_in(double m[], size_t n)
 {
@@ -267,9 +268,7 @@ static const sgha_parameters practical = {.gamma_x = 0.05,
 static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
                            size_t m, const sgha_state *now, const sgha_state *next)
 {
-  const sgha_status seen = sgha_quadratic_observe(q, p->tau, seed, iteration, m, now->w, now->lambda, batch, work);
-  const sgha_gradients at = sgha_quadratic_seen(q, work);
-  return seen == SGHA_OK ? sgha_advance(q->n_x, q->n_y, p, now, &at, next) : seen;
+  return sgha_quadratic_iterate(q, p, seed, iteration, m, now, batch, work, next);
 }
 
 static void iteration_is_its_steps_done_by_hand(void **state)
@@ -285,7 +284,7 @@ static void iteration_is_its_steps_done_by_hand(void **state)
     const sgha_state now = state_in(memory[0], n), next = state_in(memory[1], n);
     assert_int_equal(iterate(&q, &practical, seed, iteration, m, &now, &next), SGHA_OK);
 
-    double f[MOST_W], g[MOST_W], g_plus[MOST_W], g_minus[MOST_W], y_plus[MOST_Y], y_minus[MOST_Y];
+    double f[MOST_W], g[MOST_W], g_plus[MOST_W], g_minus[MOST_W], h[MOST_W], y_plus[MOST_Y], y_minus[MOST_Y];
     double expected[3 * MOST_W + MOST_Y];
     const sgha_state by_hand = state_in(expected, n);
     uint64_t drawn[MOST_BATCH];
@@ -296,7 +295,8 @@ static void iteration_is_its_steps_done_by_hand(void **state)
     assert_int_equal(sgha_probe(n_y, practical.tau, now.w + n_x, now.lambda, y_plus, y_minus), SGHA_OK);
     sgha_quadratic_grad_g(&q, m, drawn, now.w, y_plus, g_plus);
     sgha_quadratic_grad_g(&q, m, drawn, now.w, y_minus, g_minus);
-    const sgha_gradients at = {.f = f, .g_y = g + n_x, .g_plus = g_plus, .g_minus = g_minus};
+    assert_int_equal(sgha_difference(n, practical.tau, g_plus, g_minus, h), SGHA_OK);
+    const sgha_gradients at = {.f = f, .g_y = g + n_x, .h = h};
     assert_int_equal(sgha_advance(n_x, n_y, &practical, &now, &at, &by_hand), SGHA_OK);
     assert_memory_equal(memory[1], expected, (3 * n + n_y) * sizeof *expected);
   }
@@ -345,6 +345,35 @@ static void iteration_names_a_bad_input(void **state)
   assert_int_equal(iterate(&q, &practical, 1, 2, 3, &now, &next), SGHA_BAD_GRADIENT_G);
 }
 
+/* Each entry in turn is not what it has to be. */
+static void data_that_are_no_such_problem_are_refused(void **state)
+{
+  (void)state;
+  seed_random(99);
+  sgha_quadratic q = random_quadratic(MOST_X, MOST_Y, -3, 3);
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_OK);
+  double *const arrays[] = {A, B, Bt, a, b, c};
+  const size_t lengths[] = {MOST_Y * MOST_Y, MOST_Y * MOST_X, MOST_X * MOST_Y, MOST_X, MOST_Y, MOST_DATA * MOST_Y};
+  const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.0000000000001p400, -0x1.0000000000001p400};
+  for (size_t k = 0; k < LENGTH(arrays); k++)
+    for (size_t i = 0; i < lengths[k]; i++) {
+      const double kept = arrays[k][i];
+      for (size_t v = 0; v < LENGTH(invalid); v++) {
+        arrays[k][i] = invalid[v];
+        assert_int_equal(sgha_quadratic_check(&q), SGHA_BAD_PARAMETER);
+      }
+      arrays[k][i] = kept + 1.0; /* A is not symmetric off its diagonal then, Bt not the transpose of B */
+      const int still_one = k > 2 || (k == 0 && i % (MOST_Y + 1) == 0);
+      assert_int_equal(sgha_quadratic_check(&q), still_one ? SGHA_OK : SGHA_BAD_PARAMETER);
+      arrays[k][i] = kept;
+    }
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_OK);
+  q.n_data = 0;
+  assert_int_equal(sgha_quadratic_check(&q), SGHA_BAD_SIZE);
+  const sgha_quadratic nowhere = {.n_x = SIZE_MAX, .n_y = 1, .n_data = 1};
+  assert_int_equal(sgha_quadratic_check(&nowhere), SGHA_BAD_SIZE);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -360,6 +389,7 @@ int main(void)
       cmocka_unit_test(iteration_is_its_steps_done_by_hand),
       cmocka_unit_test(iterations_reach_the_bilevel_solution),
       cmocka_unit_test(iteration_names_a_bad_input),
+      cmocka_unit_test(data_that_are_no_such_problem_are_refused),
   };
   return cmocka_run_group_tests_name("quadratic", tests, NULL, free_reals);
 }

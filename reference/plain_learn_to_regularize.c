@@ -1,8 +1,8 @@
-/* learn_to_regularize.c -- see learn_to_regularize.h. */
+/* plain_learn_to_regularize.c -- see plain.h. */
 #include <math.h>
 
-#include "problems/cross_entropy.h"
-#include "problems/learn_to_regularize.h"
+#include "plain.h"
+#include "plain_cross_entropy.h"
 
 #define LOG_2 0.69314718055994531
 
@@ -39,15 +39,15 @@ static double scale(const sgha_learn_to_regularize *p)
   return 2.0 * (double)p->train.n_features * (double)p->train.n_classes;
 }
 
-double sgha_learn_to_regularize_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[])
+double plain_learn_to_regularize_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
+                                   const double W[], double work[])
 {
   (void)x;
-  return sgha_mean_loss(&p->validation, batch, W, work);
+  return plain_mean_loss(&p->validation, batch, W, work);
 }
 
-double sgha_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                  const double W[], double work[])
+double plain_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
+                                   const double W[], double work[])
 {
   const size_t C = p->train.n_classes;
   double sum = 0.0;
@@ -58,23 +58,23 @@ double sgha_learn_to_regularize_g(const sgha_learn_to_regularize *p, const sgha_
     else
       sum += p->e_min * square + (e - p->e_min) * penalty_beyond(s, p->row_limit);
   }
-  return sgha_mean_loss(&p->train, batch, W, work) + sum / scale(p);
+  return plain_mean_loss(&p->train, batch, W, work) + sum / scale(p);
 }
 
-void sgha_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[])
+void plain_learn_to_regularize_grad_f(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
+                                      const double W[], double grad[], double work[])
 {
   (void)x;
   for (size_t j = 0; j < p->train.n_features; j++)
     grad[j] = 0.0;
-  sgha_mean_loss_gradient(&p->validation, batch, W, grad + p->train.n_features, work);
+  plain_mean_loss_gradient(&p->validation, batch, W, grad + p->train.n_features, work);
 }
 
-void sgha_learn_to_regularize_grad_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
-                                     const double W[], double grad[], double work[])
+void plain_learn_to_regularize_grad_g(const sgha_learn_to_regularize *p, const sgha_selection *batch, const double x[],
+                                      const double W[], double grad[], double work[])
 {
   const size_t d = p->train.n_features, C = p->train.n_classes;
-  sgha_mean_loss_gradient(&p->train, batch, W, grad + d, work);
+  plain_mean_loss_gradient(&p->train, batch, W, grad + d, work);
   for (size_t j = 0; j < d; j++) {
     const weight e = feature_weight(x[j], p->x_limit);
     const double square = row_square(C, W + j * C), s = sqrt(square), R = p->row_limit;

@@ -7,72 +7,9 @@
  *   projection_is_nonexpansive  |P(z) - P(v)| <= |z - v|.
  *   projection_of_an_array      for the entries of an array, P is the projection that the code is compared with.
  * The inner products are expanded by induction on n; the rest is about a few real numbers. */
-#include "ball_geometry.acsl"
-#include "core/ball.h"
+#include <stddef.h>
 
-/*@ // Named products, so that provers find the instances.
-    predicate is_product(real t, real x, real y) = t == x * y;
-
-    lemma is_product_order:
-      \forall real p, q, m, x, y; is_product(p, m, x) ==> is_product(q, m, y) ==> 0 <= m ==> x <= y ==> p <= q;
-
-    lemma is_square_order:
-      \forall real x, y, s, t; is_product(s, x, x) ==> is_product(t, y, y) ==> 0 <= y ==> s <= t ==> x <= y;
-
-    lemma is_square_positive:
-      \forall real s, y; is_product(s, y, y) ==> 0 <= s;
-
-    // A = |v|^2, B = |z|^2, D = <z, v>, y = |v|; c and d are factors.
-    lemma factor_inside:
-      \forall real A, R; 0 < R ==> A <= R * R ==> ball_factor(A, R) == 1.0;
-
-    lemma root_squares:
-      \forall real A, y; 0 <= A ==> y == \sqrt(A) ==> 0 <= y && is_product(A, y, y);
-
-    lemma quotient_times:
-      \forall real R, y, c; 0 < y ==> c == R / y ==> is_product(R, c, y);
-
-    lemma factor_outside:
-      \forall real A, R, y, c; 0 < R ==> R * R < A ==> y == \sqrt(A) ==> c == ball_factor(A, R) ==> 0 < y ==>
-        is_product(R, c, y);
-
-    lemma factor_small:
-      \forall real A, R, y, c, R2; 0 < R ==> is_product(R2, R, R) ==> R2 < A ==> 0 < y ==> is_product(A, y, y) ==>
-        is_product(R, c, y) ==> 0 < c <= 1;
-
-    lemma scaled_square:
-      \forall real A, R, y, c, R2, g, x; is_product(R2, R, R) ==> is_product(A, y, y) ==> is_product(R, c, y) ==>
-        is_product(g, c, c) ==> is_product(x, g, A) ==> x == R2;
-
-    lemma inner_bound:
-      \forall real A, B, D, R, y, R2, AB, AR, P, P2, D2; 0 < R ==> 0 <= y ==> 0 <= A ==> is_product(A, y, y) ==>
-        is_product(R2, R, R) ==> is_product(AB, A, B) ==> is_product(AR, A, R2) ==> is_product(P, R, y) ==>
-        is_product(P2, P, P) ==> is_product(D2, D, D) ==> B <= R2 ==> D2 <= AB ==> D <= P;
-
-    lemma sign_rule:
-      \forall real p, m, t; is_product(p, m, t) ==> 0 <= m ==> t <= 0 ==> p <= 0;
-
-    lemma nearest_form:
-      \forall real A, B, D, c; (1.0 - c) * (D - c * A) <= 0 ==> 0 <= B - 2.0 * (c * D) + c * c * A ==>
-        (1.0 - c) * (1.0 - c) * A <= A - 2.0 * D + B;
-
-    lemma nonexpansive_form:
-      \forall real A, B, D, c, d; (1.0 - c) * (d * D - c * A) <= 0 ==> (1.0 - d) * (c * D - d * B) <= 0 ==>
-        0 <= (1.0 - c) * (1.0 - c) * A - 2.0 * ((1.0 - c) * (1.0 - d)) * D + (1.0 - d) * (1.0 - d) * B ==>
-        c * c * A - 2.0 * (c * d) * D + d * d * B <= A - 2.0 * D + B;
-
-    predicate form_positive(real A, real B, real D, real s, real t) = 0 <= s * s * A - 2.0 * (s * t) * D + t * t * B;
-
-    lemma cauchy_schwarz:
-      \forall real A, B, D, s, t, h, u, p, q; 0 <= A ==> form_positive(A, B, D, s, t) ==> s == D ==> t == A ==>
-        form_positive(A, B, D, h, u) ==> h == 0.5 * (B + 1.0) ==> u == D ==> is_product(p, D, D) ==>
-        is_product(q, A, B) ==> p <= q;
-
-    lemma expand_step:
-      \forall real s, t, x, y, A, B, D, Q, A1, B1, D1; Q == s * s * A - 2.0 * (s * t) * D + t * t * B ==>
-        A1 == A + x * x ==> D1 == D + x * y ==> B1 == B + y * y ==>
-        Q + (s * x - t * y) * (s * x - t * y) == s * s * A1 - 2.0 * (s * t) * D1 + t * t * B1;
-*/
+#include "geometry_lemmas.acsl"
 
 /* Cauchy and Schwarz, from two values of |s x - t y|^2. */
 /*@ ghost

@@ -1,7 +1,7 @@
-/* cross_entropy.c -- see cross_entropy.h. */
+/* plain_cross_entropy.c -- see plain_cross_entropy.h. */
 #include <math.h>
 
-#include "problems/cross_entropy.h"
+#include "plain_cross_entropy.h"
 
 static void logits(const sgha_examples *e, uint64_t i, const double W[], double z[])
 {
@@ -15,7 +15,7 @@ static void logits(const sgha_examples *e, uint64_t i, const double W[], double 
   }
 }
 
-double sgha_loss_slope(const sgha_examples *e, uint64_t i, const double W[], double work[])
+double plain_loss_slope(const sgha_examples *e, uint64_t i, const double W[], double work[])
 {
   logits(e, i, W, work);
   double largest = work[0], sum = 0.0;
@@ -32,7 +32,7 @@ double sgha_loss_slope(const sgha_examples *e, uint64_t i, const double W[], dou
   return (largest - own) + log(sum);
 }
 
-void sgha_add_outer(const sgha_examples *e, uint64_t i, double factor, const double work[], double grad[])
+void plain_add_outer(const sgha_examples *e, uint64_t i, double factor, const double work[], double grad[])
 {
   const sgha_row row = sgha_row_of(e, i);
   for (size_t t = 0; t < row.size; t++) {
@@ -43,24 +43,24 @@ void sgha_add_outer(const sgha_examples *e, uint64_t i, double factor, const dou
   }
 }
 
-double sgha_mean_loss(const sgha_examples *e, const sgha_selection *batch, const double W[], double work[])
+double plain_mean_loss(const sgha_examples *e, const sgha_selection *batch, const double W[], double work[])
 {
   const size_t m = sgha_selected(batch, e->n_examples);
   double sum = 0.0;
   for (size_t k = 0; k < m; k++)
-    sum += sgha_loss_slope(e, sgha_selected_index(batch, k), W, work);
+    sum += plain_loss_slope(e, sgha_selected_index(batch, k), W, work);
   return sum / (double)m;
 }
 
-void sgha_mean_loss_gradient(const sgha_examples *e, const sgha_selection *batch, const double W[], double grad[],
-                             double work[])
+void plain_mean_loss_gradient(const sgha_examples *e, const sgha_selection *batch, const double W[], double grad[],
+                              double work[])
 {
   const size_t m = sgha_selected(batch, e->n_examples);
   for (size_t i = 0; i < e->n_features * e->n_classes; i++)
     grad[i] = 0.0;
   for (size_t k = 0; k < m; k++) {
     const uint64_t i = sgha_selected_index(batch, k);
-    sgha_loss_slope(e, i, W, work);
-    sgha_add_outer(e, i, 1.0 / (double)m, work, grad);
+    plain_loss_slope(e, i, W, work);
+    plain_add_outer(e, i, 1.0 / (double)m, work, grad);
   }
 }

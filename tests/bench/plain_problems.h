@@ -1,16 +1,15 @@
-/* plain.h -- Section 7's problems by the plain loops of learn_to_regularize.h and hyper_cleaning.h, for the methods.
+/* plain_problems.h -- Section 7's problems by the plain loops of reference/plain.h, for the methods.
  *
- * What SGHA asks for, and no oracle for the four gradients at once: its step evaluates one after another, in one
+ * What SGHA asks for, and no oracle for all of it at once: its step evaluates one after another, in one
  * thread. */
-#ifndef BENCH_PLAIN_H
-#define BENCH_PLAIN_H
+#ifndef BENCH_PLAIN_PROBLEMS_H
+#define BENCH_PLAIN_PROBLEMS_H
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "problems/hyper_cleaning.h"
-#include "problems/learn_to_regularize.h"
+#include "plain.h"
 #include "problems/problem.h"
 
 /* One of the two problems; the other one is a null pointer. */
@@ -26,9 +25,9 @@ static inline void plain_grad_f(void *self, const sgha_selection *batch, const d
   const plain_loops *s = self;
   const double *W = w + s->problem.n_x;
   if (s->cleaning != NULL)
-    sgha_hyper_cleaning_grad_f(s->cleaning, batch, w, W, out, s->work);
+    plain_hyper_cleaning_grad_f(s->cleaning, batch, w, W, out, s->work);
   else
-    sgha_learn_to_regularize_grad_f(s->regularize, batch, w, W, out, s->work);
+    plain_learn_to_regularize_grad_f(s->regularize, batch, w, W, out, s->work);
 }
 
 static inline void plain_grad_g(void *self, const sgha_selection *batch, const double w[], double out[])
@@ -36,9 +35,9 @@ static inline void plain_grad_g(void *self, const sgha_selection *batch, const d
   const plain_loops *s = self;
   const double *W = w + s->problem.n_x;
   if (s->cleaning != NULL)
-    sgha_hyper_cleaning_grad_g(s->cleaning, batch, w, W, out, s->work);
+    plain_hyper_cleaning_grad_g(s->cleaning, batch, w, W, out, s->work);
   else
-    sgha_learn_to_regularize_grad_g(s->regularize, batch, w, W, out, s->work);
+    plain_learn_to_regularize_grad_g(s->regularize, batch, w, W, out, s->work);
 }
 
 /* The loops give the whole gradient; copying its part is a small share of their time. */
