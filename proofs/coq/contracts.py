@@ -11,8 +11,11 @@ Program.v says in two places what it takes from the C core:
     program: lines 2 and 3 are one predicate, which two clauses ensure, each for its part of the vector.
 Both sides are compared as trees: the ACSL side is Frama-C's own tree of the contract, with every definition unfolded
 except the sequences of operations in doubles; the Coq side is unfolded too. Numbers are compared as numbers, everything
-else as it stands; the division of whole numbers is not that of reals. A clause must hold under no other premise than `\\result == SGHA_OK` and those that the comment lists,
-the range of the index among them. One disagreement, or one missing name, and the exit code is 1.
+else as it stands; the division of whole numbers is not that of reals. A clause must hold under no other premise than
+`\\result == SGHA_OK` and those that the comment lists: the range of the index, which must be that of the array (where there
+are more comments, theirs together), and what the function's own clause says of `\\result == SGHA_OK`. Every name that is
+compared has one definition in the theory, so that what is compared is what Coq uses; what this reader does not know is
+refused, not passed over. One disagreement, or one missing name, and the exit code is 1.
 """
 import argparse
 import os
@@ -22,9 +25,16 @@ from fractions import Fraction
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "wp"))
+import manifest  # noqa: E402
 import wp  # noqa: E402
 
-BOUNDS = 20  # Program.v has more of them than this
+BOUNDS, PREDICATES = 20, 7  # Program.v has at least as many of them as this
+# What a formula of Program.v may use beyond its own names; of ours, the one definition that each has.
+SYMBOLS = {"+", "-", "*", "/", "^", "<=", "<", "=", "/\\", "\\/", "->", "~"}
+LIBRARY, OURS = ("Rabs", "sqrt", "INR", "Rle_dec"), ("coordinate", "sum_below")
+INTRODUCES = (r"\b(?:Definition|Fixpoint|CoFixpoint|Function|Let|Lemma|Theorem|Corollary|Remark|Fact|Proposition|Example|Notation|"
+              r"Record|Structure|Class|Inductive|Variant|Instance|Coercion|Canonical|with)\s+(?:\w+\s+)?%s(?![\w'])")
+SHADOWS = r"\b(?:Variables?|Context|Hypothes[ei]s|Parameters?|Axioms?|Generalizable)\b[^.]*?(?<![\w'])%s(?![\w'])[^.]*\."
 
 
 class Mismatch(Exception):
@@ -88,29 +98,71 @@ def at_least(left, right):
 
 # ---- The Coq side
 
+def outside_comments(text):
+    """The text without its comments, but for those that say something here; they are no part of another comment."""
+    kept, depth, start, i = [], 0, 0, 0
+    while i < len(text):
+        if text[i] == '"':
+            end = i + 1
+            while end < len(text) and (text[end] != '"' or text[end + 1:end + 2] == '"'):
+                end += 2 if text[end] == '"' else 1
+            if depth == 0:
+                kept.append(text[i:end + 1])
+            i = end + 1
+        elif text.startswith("(*", i):
+            start, depth, i = start if depth else i, depth + 1, i + 2
+        elif text.startswith("*)", i) and depth:
+            depth, i = depth - 1, i + 2
+            comment = text[start:i]
+            if depth == 0:
+                marks = re.match(r"\(\*\s*(contracts begin\b|contracts end|ensured by\b)", comment) and "(*" not in comment[2:]
+                kept.append(comment if marks else " ")
+        else:
+            if depth == 0:
+                kept.append(text[i])
+            i += 1
+    return "".join(kept)
+
+
 class Coq:
     """The definitions of Program.v that matter: name -> (parameters, tree). coordinate v i is the variable v."""
 
     def __init__(self, text, oracle):
-        self.definitions, self.predicates = {}, {}
-        region = [re.search(r"\(\* contracts begin\b[^*]*\*\)(.*?)\(\* contracts end", part, re.S) for part in (text, oracle)]
-        if not all(region):
-            raise Mismatch("Program.v or QuadraticOracle.v does not say where the contracts' bounds begin and end")
-        bounds = re.sub(r"\(\*.*?\*\)", " ", region[0][1] + region[1][1], flags=re.S)
+        self.definitions, self.predicates, self.index = {}, {}, None
+        region, text = [], outside_comments(text)
+        for part in text, outside_comments(oracle):
+            found = re.findall(r"\(\* contracts begin\b[^*]*\*\)(.*?)\(\* contracts end", part, re.S)
+            if len(found) != 1 or part.count("(* contracts begin") != 1 or part.count("(* contracts end") != 1:
+                raise Mismatch("Program.v or QuadraticOracle.v does not say once where the contracts' bounds begin and end")
+            region += found
+        bounds = "".join(region)
         for name, head, kind, body in re.findall(r"Definition (\w+)\s*([^=]*?):\s*(R|nat)\s*:=(.*?)\.\s*(?=Definition|$)", bounds, re.S):
-            parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)", "", head))
+            parameters = re.findall(r"\w+", re.sub(r":\s*(R|nat)\b", "", head))
+            self.check_parameters(name, parameters)
             self.definitions[name] = parameters, self.parse(body, kind == "nat")
         self.bounds = list(self.definitions)
         if len(self.bounds) != bounds.count("Definition "):
             raise Mismatch("Program.v: %d of %d bounds can be read" % (len(self.bounds), bounds.count("Definition ")))
         comment = r"\(\*\s*ensured by\b(?:(?!\*\)).)*\*\)\s*"
-        for comments, name, body in re.findall(r"((?:%s)+)Definition (\w+)\b[^=]*?:\s*Prop\s*:=(.*?)\.\s*\n" % comment, text, re.S):
+        for comments, name, head, body in re.findall(r"((?:%s)+)Definition (\w+)\b([^=]*?):\s*Prop\s*:=(.*?)\.\s*\n" % comment, text, re.S):
             promises = []
             for clauses, stands in re.findall(r"ensured by\s+(.*?):\s(.*?)\*\)", comments, re.S):
                 clauses, _, given = " ".join(clauses.split()).partition(" given ")
-                stands = dict(part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";"))
-                promises.append((clauses.split(", "), stands, given.split(", ")))
+                pairs = [part.strip().split(" = ", 1) for part in " ".join(stands.split()).split(";")]
+                stands, places = dict(pairs), [c for _, names in pairs for c in names.split(" = ")]
+                if len(stands) < len(pairs) or len(set(places)) < len(places):
+                    raise Mismatch("Program.v: %s: a name stands for two things, or two names for one" % name)
+                promises.append((clauses.split(", "), stands, [premise for premise in given.split(", ") if premise]))
+            if name in self.predicates:
+                raise Mismatch("Program.v: %s is defined twice" % name)
+            self.check_parameters(name, re.findall(r"[\w']+", head.replace("Euclidean", "")))
             self.predicates[name] = promises, self.conjuncts(body)
+
+    def check_parameters(self, name, parameters):
+        """No parameter takes the place of a name that means something."""
+        for word in parameters:
+            if word in self.definitions or word in LIBRARY + OURS:
+                raise Mismatch("Program.v: %s has a parameter %s" % (name, word))
 
     def conjuncts(self, body):
         """The inequalities of a predicate, and whether each is stated for every entry."""
@@ -118,7 +170,7 @@ class Coq:
         for part in self.split(body, "/\\"):
             entries = re.match(r"\s*forall i, \(i < n\)%nat ->(.*)", part, re.S)
             if entries:
-                found += [(True, tree) for tree in (self.parse(p) for p in self.split(entries[1], "/\\"))]
+                found += [(True, tree) for tree in (self.parse(p, index="i") for p in self.split(entries[1], "/\\"))]
             else:
                 found.append((False, self.parse(part)))
         return found
@@ -137,8 +189,12 @@ class Coq:
             i += 1
         return parts + [text[start:]]
 
-    def parse(self, text, natural=False):
-        self.tokens, self.at, self.natural = re.findall(r"\d+|Nat\.min|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")), 0, natural
+    def parse(self, text, natural=False, index=None):
+        """A formula; natural: of whole numbers; index: the variable that an entry of a vector is taken at."""
+        token, text = r"\d+|Nat\.min|[A-Za-z_][\w']*|<=|=>|[-+*/^()]", text.replace("%nat", "")
+        if not re.fullmatch(r"(?:\s|%s)*" % token, text) or re.search(r"\d[A-Za-z_]", re.sub(r"[A-Za-z_][\w']*", "a", text)):
+            raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
+        self.tokens, self.at, self.natural, self.index = re.findall(token, text), 0, natural, index
         tree = self.relation()
         if self.at != len(self.tokens):
             raise Mismatch("Program.v: cannot read: %s" % " ".join(text.split()))
@@ -205,13 +261,17 @@ class Coq:
         self.take()
         if name == "coordinate":
             vector = self.take()
-            self.take()
+            if self.index is None or self.take() != self.index:
+                raise Mismatch("Program.v: an entry of %s that is not the one at the index" % vector)
             return ("var", vector)
         if name == "sum_below":
-            count = self.atom()
-            self.take("("), self.take("fun"), self.take(), self.take("=>")
+            count, outer = self.atom(), self.index
+            self.take("("), self.take("fun")
+            self.index = self.take()
+            self.take("=>")
             body = self.sum()
             self.take(")")
+            self.index = outer
             return ("sum", count, body)
         arguments, natural = [], self.natural
         self.natural = natural or name == "INR"
@@ -258,6 +318,62 @@ class Acsl:
     def __init__(self, read):
         self.definitions = {g["name"]: g for g in read["globals"] if g["what"] in ("logic", "predicate", "inductive")}
         self.functions = {f["name"]: f for f in read["functions"]}
+        self.implied = []
+
+    def said_of_success(self, function):
+        """What the function's contract says of `\\result == SGHA_OK`: the predicates on the other side of an equivalence."""
+        found = []
+
+        def collect(tree):
+            if tree[0] == "and":
+                collect(tree[1])
+                collect(tree[2])
+            elif tree[0] == "then":
+                collect(tree[2])
+            elif tree[0] == "holds" and tree[1] in self.definitions:
+                d = self.definitions[tree[1]]
+                found.append([tree[1], self.plain(tree[3])])
+                if d["what"] == "predicate":
+                    inner = {f[2]: self.plain(a) for f, a in zip(d["formals"], tree[3])}
+                    collect(self.replaced(d["tree"], inner))
+        for clause in self.functions[function]["contract"]:
+            tree = clause["tree"]
+            if clause["kind"] == "ensures" and tree[0] == "iff":
+                try:
+                    if self.premise(tree[1], {}, "") == [DONE]:
+                        collect(tree[2])
+                except Mismatch:
+                    pass
+        self.implied = found
+
+    def plain(self, tree):
+        """An argument without its conversions and states: no contract here changes one."""
+        if isinstance(tree, list) and tree and tree[0] in ("coerce", "cast"):
+            return self.plain(tree[2])
+        if isinstance(tree, list) and tree and tree[0] == "at":
+            return self.plain(tree[3])
+        if isinstance(tree, list) and tree and tree[0] == "formal":
+            return tree[:2]
+        return [self.plain(part) for part in tree] if isinstance(tree, list) else tree
+
+    def replaced(self, tree, arguments):
+        """The tree with arguments in place of the variables of these numbers."""
+        if not isinstance(tree, list):
+            return tree
+        if tree and tree[0] == "lval" and tree[2][0][0] == "var" and tree[2][0][1][0] == "bound" and not tree[2][1] \
+                and tree[2][0][1][2] in arguments:
+            return arguments[tree[2][0][1][2]]
+        return [self.replaced(part, arguments) for part in tree]
+
+    def ranges(self, function):
+        """The arrays that a function writes, with their sizes, as texts."""
+        found = {}
+        for clause in self.functions[function]["contract"]:
+            if clause["kind"] == "assigns":
+                for array, last in re.findall(r"([\w>-]+)\+\(0\.\.(.+?)-1\)(?=[\[,)]|$)", re.sub(r"[\s*()]", "", clause["text"])) or \
+                        re.findall(r"\*\(([\w>-]+)\+\(0\.\.(.+?)-1\)\)", re.sub(r"\s", "", clause["text"])):
+                    found[array] = re.sub(r"[()]", "", last).replace("+", " + ")
+        return found
 
     def by_name(self, name):
         found = [d for d in self.definitions.values() if d["short"] == name]
@@ -426,11 +542,43 @@ class Acsl:
         if tree[0] == "compare":
             return ["%s %s %s" % (bare(self.term(tree[2], names, state)), tree[1], bare(self.term(tree[3], names, state)))]
         if tree[0] == "holds":
-            return [self.definitions[tree[1]]["short"]]
+            return [("" if [tree[1], self.plain(tree[3])] in self.implied else "not implied: ") + self.definitions[tree[1]]["short"]]
         return [tree[0]]
 
 
 DONE = "\\result == SGHA_OK"
+
+
+def same_clause(clause, function, label):
+    found = [c for c in function["contract"] if c["kind"] == "ensures" and c["name"] == label]
+    return len(found) == 1 and manifest.canonical(found[0]["tree"]) == manifest.canonical(clause["tree"])
+
+
+def defined_elsewhere(coq, folder):
+    """Names that are compared here, but that the theory defines again, or in another way. Another file may have a definition of
+    that name if nothing can bring it in: the file with ours imports nothing after it, and the other one does not use it."""
+    texts = {file: outside_comments(wp.read(os.path.join(folder, file))) for file in sorted(os.listdir(folder)) if file.endswith(".v")}
+    wrong, homes = [], ("Program.v", "QuadraticOracle.v")
+    after = {file: texts[file].partition("(* contracts begin")[2] for file in homes}
+    closed = {file: not re.search(r"\b(?:Import|Export|Require|Include|Module)\b", after[file]) for file in homes}
+    for name in [*coq.bounds, *coq.predicates, *LIBRARY, *OURS]:
+        places = [file for file, text in texts.items() for _ in re.findall(INTRODUCES % name, text)]
+        ours = [file for file in places if file in homes]
+        shadowed = [file for file in homes if re.search(SHADOWS % name, texts[file])]
+        if name in LIBRARY:
+            good = not places
+        elif name in OURS:
+            good = len(places) == 1
+        else:
+            used = [file for file in homes if re.search(r"(?<![\w'])%s(?![\w'])" % name, after[file].partition("(* contracts end")[0])]
+            good = len(ours) == 1 and closed[ours[0]] and (len(places) == 1 or set(used) <= set(ours))
+        if not good or shadowed:
+            wrong.append("%s has %d definitions in the theory: %s" % (name, len(places), ", ".join(places + shadowed) or "none"))
+    for file, text in texts.items():
+        for symbol in re.findall(r"\b(?:Notation|Infix)\s+(\"(?:[^\"]|\"\")*\")", text):
+            if set(symbol[1:-1].split()) & SYMBOLS:
+                wrong.append("%s: a notation %s, under which a formula may say something else" % (file, symbol))
+    return wrong
 
 
 def compare(coq, units):
@@ -448,7 +596,34 @@ def compare(coq, units):
     for name, (promises, conjuncts) in coq.predicates.items():
         for clauses, stands, given in promises:
             wrong += ["%s: %s" % (name, problem) for problem in unmet(clauses, stands, given, conjuncts, units)]
+        wrong += ["%s: %s" % (name, problem) for problem in uncovered(promises, units)]
     return wrong
+
+
+def knowing(function, units):
+    return [u for u in units if u.functions.get(function, {}).get("contract")]
+
+
+def uncovered(promises, units):
+    """The comments of a predicate speak of all entries of the arrays: from 0 to the size, one range after the other."""
+    at, sizes, written = "0", set(), set()
+    for clauses, stands, given in promises:
+        ranges = {}
+        for clause in clauses:
+            for unit in knowing(clause.partition(".")[0], units)[:1]:
+                ranges.update(unit.ranges(clause.partition(".")[0]))
+        sizes |= set(ranges.values())
+        written |= {ranges[place[:-3]] for names in stands.values() for place in names.split(" = ") if place[:-3] in ranges}
+        low = [premise[:-5] for premise in given if premise.endswith(" <= i")]
+        high = [premise[4:] for premise in given if premise.startswith("i < ")]
+        if not low and not high and not any("[" in names for names in stands.values()):
+            return []  # a function on numbers, which is called for each entry
+        if low != [at] or len(high) != 1:
+            return ["the comment gives %s, but the range begins at %s" % (", ".join(given), at)]
+        at = high[0]
+    if at not in sizes or written - {at}:
+        return ["the comment gives i < %s, but the arrays have %s entries" % (at, " or ".join(sorted(written or sizes)))]
+    return []
 
 
 def unmet(clauses, stands, given, conjuncts, units):
@@ -456,12 +631,21 @@ def unmet(clauses, stands, given, conjuncts, units):
     wrong, ensured = [], []
     for clause in clauses:
         function, _, label = clause.partition(".")
-        unit = next((u for u in units if u.functions.get(function, {}).get("contract")), None)
+        known = knowing(function, units)
+        unit = known[0] if known else None
         texts = [c for c in (unit.functions[function]["contract"] if unit else []) if c["kind"] == "ensures" and c["name"] == label]
         if len(texts) != 1:
             wrong.append("there is no clause %s" % clause)
             continue
+        places = {u.functions[function]["file"] if u.functions[function]["static"] else "" for u in known}
+        if len(places) > 1 or not all(same_clause(texts[0], u.functions[function], label) for u in known):
+            wrong.append("%s is not the same function, or does not say the same, in every unit" % clause)
+        unit.said_of_success(function)
         ensured += unit.statements(texts[0]["tree"], {}, "")
+        for premise in given:
+            if not premise.endswith(" <= i") and not premise.startswith("i < ") and not any(
+                    unit.definitions[d]["short"] == premise for d, _ in unit.implied):
+                wrong.append("the comment gives %s, which %s does not say of `%s`" % (premise, function, DONE))
     back = {c: ("var", coq_name) for coq_name, names in stands.items() for c in names.split(" = ")}
     scalar = not any("[" in c for c in back)  # a function on numbers, which is called for each entry
     offered = [(scalar or any(p.endswith(" <= i") for p in premises), substitute(tree, back), [p for p in premises if p not in (DONE, *given)])
@@ -494,13 +678,15 @@ def main():
             code = wp.read(os.path.join(options.root, source))
             if source.endswith(".c") and any(re.search(r"\b%s\(" % name, code) for name in named):
                 units.append(Acsl(wp.inventory(source, options.build, options.root)))
-        wrong = compare(coq, units)
+        wrong = compare(coq, units) + defined_elsewhere(coq, os.path.join(options.root, "proofs/coq"))
     except (Mismatch, wp.Failed) as error:
         wrong = [str(error)]
         print("contracts: %s" % error)
         return 1
     if len(coq.bounds) < BOUNDS:
         wrong.append("Program.v has %d bounds only" % len(coq.bounds))
+    if len(coq.predicates) < PREDICATES:
+        wrong.append("Program.v has %d predicates only" % len(coq.predicates))
     undeclared = [name for name in re.findall(r"Definition (\w+_done)\b", text) if name not in coq.predicates]
     wrong += ["%s does not say which clause ensures it" % name for name in undeclared]
     for problem in wrong:

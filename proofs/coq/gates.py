@@ -14,7 +14,7 @@ import re
 import sys
 
 FORBIDDEN = {
-    "Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures", "Primitive",
+    "Admitted", "admit", "Admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures", "Primitive",
     "bypass_check", "Abort", "ML", "Load", "Drop", "Cd", "LoadPath", "Redirect", "Extraction", "Register", "Fail", "Timeout",
     "Unshelve", "Undo", "Restart", "BackTo", "Reset",
     # what makes definitions that no .glob file lists
@@ -77,6 +77,11 @@ def scan_text(name, text):
         for attribute in re.findall(r"#\[(.*?)\]", bare):
             if set(re.findall(r"\w+", attribute)) - ATTRIBUTES:
                 problems.append("%s:%d: attribute %s" % (name, line, attribute))
+        for hidden in re.findall(r'\bDeclare\s+Module\b|\bRequire\b[^"]*"', bare):
+            problems.append("%s:%d: %s: %s" % (name, line, hidden, sentence[:80]))
+        # An option, at the start of a sentence or after what may stand before one, such as a goal's number and a brace.
+        for switch in re.findall(r"[:{}]\s*((?:Set|Unset|Test)(?:\s+[A-Z]\w*){2,}.*)", bare):
+            problems.append("%s:%d: option %s" % (name, line, switch))
         option = re.match(r"(?:[-+*{}\s]|\b(?:Global|Local|Export|Time)\b|#\[.*?\])*((?:Set|Unset|Test)\b.*)", sentence)
         if option and not any(option[1].startswith(allowed) for allowed in OPTIONS):
             problems.append("%s:%d: option %s" % (name, line, option[1]))

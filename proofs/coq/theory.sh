@@ -16,6 +16,11 @@ files=$(grep -E '\.v$' "$here/_CoqProject")
 for file in $files; do cmp -s "$here/$file" "$build/$file" || cp "$here/$file" "$build/$file"; done
 cp "$here/_CoqProject" "$build/"
 rm -f "$build"/CoqMakefile.local*
+# What another state of the theory left behind could be required without being compiled here.
+for file in "$build"/*.vo "$build"/*.vos "$build"/*.vok "$build"/*.v; do
+  stem=$(basename "${file%.*}")
+  [ ! -e "$file" ] || echo "$files" | grep -qx "$stem.v" || rm -f "$file"
+done
 
 if command -v frama-c >/dev/null; then
   python3 "$here/contracts.py" --build "$build/contracts"

@@ -36,6 +36,10 @@ let comp_name c =
     String.sub c.cname n (String.rindex c.cname '_' - n)
   else c.cname
 
+(* Two structures must not go by one name: their members would be taken for each other's. *)
+let named : (string, compinfo) Hashtbl.t = Hashtbl.create 16
+let clashes = ref []
+
 let rec ctype t : Json.t =
   match Cil.unrollType t with
   | TVoid _ -> str "void"
@@ -54,6 +58,9 @@ and integer_kind kind =
   (if kind = IBool then "b" else if Cil.isSigned kind then "i" else "u") ^ string_of_int (8 * Cil.bytesSizeOfInt kind)
 
 and comp c =
+  (match Hashtbl.find_opt named (comp_name c) with
+   | None -> Hashtbl.add named (comp_name c) c
+   | Some d -> if d.ckey <> c.ckey && not (List.mem (comp_name c) !clashes) then clashes := comp_name c :: !clashes);
   if not (Hashtbl.mem structs (comp_name c)) then begin
     Hashtbl.add structs (comp_name c) `Null;
     let member f =
@@ -85,7 +92,9 @@ let key (l : logic_info) =
   if Logic_env.is_builtin_logic_function name then name
   else name ^ "(" ^ String.concat ", " (List.map (fun v -> short (ltype v.lv_type)) l.l_profile) ^ ")"
 
+(* A list of labels must not look like a variable (manifest.py, canonical). *)
 let label = function
+  | FormalLabel ("formal" | "bound" | "binds" as s) -> str ("label " ^ s)
   | FormalLabel s -> str s
   | StmtLabel _ -> str "statement"
   | BuiltinLabel b ->
@@ -242,6 +251,7 @@ let body (f : fundec) =
        | AInvariant (_, _, { tp_kind = Admit; _ }) -> note "admit" where
        | AExtended (_, _, e) -> note ("extension " ^ e.ext_name) where
        | APragma _ -> note "pragma" where
+       | AVariant (_, Some _) -> note "a measure of its own, of which nobody proves that it ends" where
        | AStmtSpec (_, s) ->
          let admitted p = p.ip_content.tp_kind = Admit in
          if List.exists (fun b -> List.exists admitted b.b_requires || List.exists (fun (_, p) -> admitted p) b.b_post_cond) s.spec_behavior
@@ -257,6 +267,57 @@ let body (f : fundec) =
   end in
   ignore (Visitor.visitFramacFunction visitor f);
   Hashtbl.fold (fun name () l -> name :: l) calls [] |> List.sort compare, List.rev !odd
+
+(* What the names in a body mean: types, structures, constants, global variables, and which functions are called. Two bodies
+   that print alike are the same only if these are the same too. What another file defines is told by its name alone. *)
+let meaning (f : fundec) =
+  let found : (string, string) Hashtbl.t = Hashtbl.create 16 in
+  let add name what = Hashtbl.replace found name what in
+  let deep t = text Printer.pp_typ (Cil.unrollTypeDeep t) in
+  let rec of_type t = match t with
+    | TNamed (n, _) ->
+      if not (Hashtbl.mem found ("type " ^ n.tname)) then begin add ("type " ^ n.tname) (deep t); of_type n.ttype end
+    | TComp (c, _) ->
+      let name = "struct " ^ comp_name c in
+      if not (Hashtbl.mem found name) then begin
+        add name "";
+        let fields = Option.value c.cfields ~default:[] in
+        let one m =
+          of_type m.ftype;
+          let at, bits = Cil.fieldBitsOffset m in
+          Printf.sprintf "%s %s at %d, %d bits" (deep m.ftype) m.fname at bits in
+        add name ((if c.cstruct then "" else "union: ") ^ String.concat "; " (List.map one fields))
+      end
+    | TEnum (e, _) -> List.iter constant e.eitems
+    | TPtr (t, _) | TArray (t, _, _) -> of_type t
+    | TFun (t, formals, _, _) -> of_type t; List.iter (fun (_, t, _) -> of_type t) (Option.value formals ~default:[])
+    | _ -> ()
+  and constant e = add ("constant " ^ e.einame) (text Printer.pp_exp (Cil.constFold true e.eival) ^ " of " ^ (match ctype (TInt (e.eihost.ekind, [])) with `String s -> s | _ -> "")) in
+  let renamed v = List.exists (fun a -> Cil.attributeName a = "asm" || Cil.attributeName a = "__asm__") v.vattr in
+  let variable v =
+    if renamed v then add ("symbol of " ^ v.vname) (text Printer.pp_attributes v.vattr);
+    if not v.vglob then ()
+    else if Cil.isFunctionType v.vtype then
+      let kf = Globals.Functions.get v in
+      add ("function " ^ v.vname)
+        (if Kernel_function.is_definition kf && v.vid <> f.svar.vid then "in " ^ file (fst (Kernel_function.get_location kf)) else "")
+    else begin
+      of_type v.vtype;
+      let init = try (Globals.Vars.find v).init with Not_found -> None in
+      add ("variable " ^ v.vname)
+        (deep v.vtype ^ (match init with None -> "" | Some i -> " = " ^ text Printer.pp_init i) ^ (if v.vstorage = Static then ", static" else ""))
+    end in
+  let visitor = object
+    inherit Visitor.frama_c_inplace
+    method! vtype t = of_type t; Cil.DoChildren
+    method! vvdec v = of_type v.vtype; variable v; Cil.DoChildren
+    method! vvrbl v = variable v; Cil.DoChildren
+    method! vexpr e = (match e.enode with Const (CEnum i) -> constant i | _ -> ()); Cil.DoChildren
+  end in
+  of_type f.svar.vtype;
+  variable f.svar;
+  ignore (Visitor.visitFramacFunction visitor f);
+  Hashtbl.fold (fun name what l -> (name, str what) :: l) found [] |> List.sort compare
 
 (* The function's address, taken: something may then call it that no contract sees. *)
 let functions () =
@@ -275,6 +336,7 @@ let functions () =
            "attributes", strings (List.sort compare (List.map (fun a -> text Printer.pp_attributes [ a ]) (v.vattr @ Cil.typeAttrs v.vtype)));
            "contract", `List (if Annotations.has_funspec kf then contract (Annotations.funspec ~populate:false kf) else []);
            "calls", strings calls; "odd", `List odd;
+           "meaning", `Assoc (if defined then meaning (Kernel_function.get_definition kf) else []);
            "code", (if defined then str (text (fun out d -> Printer.pp_block out d.sbody) (Kernel_function.get_definition kf)) else `Null) ]) in
   let all = ref [] in
   Globals.Functions.iter (fun kf -> all := kf :: !all);
@@ -400,6 +462,6 @@ let () =
       let structs = Hashtbl.fold (fun name s l -> (name, s) :: l) structs [] |> List.sort compare in
       let out = open_out path in
       write out
-        (`Assoc [ "globals", `List globals; "functions", functions; "structs", `Assoc structs; "goals", goals;
+        (`Assoc [ "globals", `List globals; "functions", functions; "structs", `Assoc structs; "clashes", strings !clashes; "goals", goals;
                   "properties", `List properties ]);
       close_out out)

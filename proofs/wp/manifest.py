@@ -12,7 +12,9 @@ The rules hold whatever the manifest says:
     terms of the same definitions. What no unit proves is listed in proofs/wp/ASSUMPTIONS.
   - No proof goes in a circle: neither the calls across units, nor the lemmas in the order of their units.
   - Every proved function terminates, does not exit, and says what it assigns.
-  - What the compiler gets is what is proved: the same bodies, no attribute or pragma that is not in the manifest.
+  - What the compiler gets is what is proved: the same bodies, in which every name means the same, by the one command that
+    the Makefile has for them; no attribute, pragma, condition or word of a compiler's own that is not in the manifest.
+  - Nothing is compared as a text: what Frama-C's tree has no form for here is refused.
 """
 import collections
 import concurrent.futures
@@ -74,11 +76,20 @@ def used(tree, found=None):
     return found
 
 
+def without_a_form(tree):
+    """What in a tree is known by its text alone: the names in a text have no meaning to compare."""
+    if not isinstance(tree, list):
+        return []
+    if len(tree) in (2, 3) and tree[0] == "other" and isinstance(tree[-1], str):
+        return [tree[-1]]
+    return [text for part in tree for text in without_a_form(part)]
+
+
 class Part:
     """One translation unit: what Frama-C reads in it."""
 
     def __init__(self, source, read):
-        self.source, self.structs, self.globals = source, read["structs"], read["globals"]
+        self.source, self.structs, self.globals, self.clashes = source, read["structs"], read["globals"], read["clashes"]
         self.functions = {f["name"]: f for f in read["functions"]}
         self.definitions = {g["name"]: g for g in self.globals if g["what"] in DEFINITIONS}
         self.lemmas = [g for g in self.globals if g["what"] in ("lemma", "check lemma", "axiom")]
@@ -294,6 +305,35 @@ def plain_constants(code):
     return re.sub(r"\((?:uint64_t|size_t)\)(?=\d+UL\b)", "", code)
 
 
+def plain_types(text):
+    """A type as Frama-C prints it, whether from its own headers or from glibc's, and whatever number a nameless one has."""
+    return re.sub(r"__anon(struct|union|enum)_(\w+?)_\d+\b", r"\2", re.sub(r"\blong long\b", "long", plain_constants(text)))
+
+
+def compilers_own(text):
+    """On what a file's meaning depends beyond the language: its conditions, an include guard's aside, with a digest of all that
+    each decides about; and its names with two underscores, which a compiler gives their meaning. Another compiler may take
+    another branch than the one that is proved."""
+    text = re.sub(r'"(?:[^"\\\n]|\\.)*"|/\*.*?\*/|//[^\n]*', lambda m: m[0] if m[0][0] == '"' else " ",
+                  re.sub(r"(\\|\?\?/)[ \t]*\n", "", text), flags=re.S)
+    found, lines, opened = set(), [" ".join(line.split()) for line in text.splitlines() if line.strip()], []
+    for number, line in enumerate(lines):
+        directive = re.match(r"(?:#|%:|\?\?=) ?(\w+) ?(.*)", line)
+        word = directive[1] if directive else ""
+        if word in ("if", "ifdef", "ifndef"):
+            guard = word == "ifndef" and lines[number + 1:number + 2] == ["#define " + directive[2]]
+            opened.append((number, "" if guard else "#%s %s" % (word, directive[2])))
+        elif word.startswith("elif"):
+            found.add("#%s %s" % (word, directive[2]))
+        elif word == "endif" and opened:
+            start, condition = opened.pop()
+            if condition:
+                found.add("%s  [%s]" % (condition, hashlib.sha256("\n".join(lines[start:number]).encode()).hexdigest()[:16]))
+        else:
+            found |= set(re.findall(r"\b__\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", line)))
+    return found
+
+
 def without_attributes(text):
     """A preprocessed text without the attributes in the project's files, and these attributes."""
     kept, found, here = [], set(), ""
@@ -385,8 +425,15 @@ class Claims:
     def check_statements(self):
         """Nothing assumed; definitions that define."""
         for part in self.reached():
+            for name in part.clashes:
+                self.problem("%s: two structures are called %s" % (part.source, name))
+            names = collections.Counter(g["name"] for g in part.globals if g["what"] in DEFINITIONS)
+            for name in sorted(name for name, n in names.items() if n > 1):
+                self.problem("%s: two definitions are called %s" % (part.source, name))
             for g in part.globals:
                 where = "%s:%s" % (g["file"], g["line"])
+                for text in without_a_form([g.get("tree"), g.get("formals"), g.get("result")]):
+                    self.problem("%s: %s %s is not compared: %s" % (where, g["what"], g["name"], text))
                 if g["what"] == "axiom":
                     self.problem("%s: axiom %s" % (where, g["name"]))
                 elif g["what"] in ("volatile", "type", "invariant", "type invariant", "model", "extension", "text", "assembly"):
@@ -419,6 +466,8 @@ class Claims:
                 if "assigns" not in kinds:
                     self.problem("%s: its contract has no `assigns`" % where)
             for clause in f["contract"]:
+                for text in without_a_form(clause["tree"]):
+                    self.problem("%s: `%s %s` is not compared: %s" % (where, clause["kind"], clause["name"], text))
                 if clause["kind"].startswith("admit") or clause["kind"] == "extension":
                     self.problem("%s: %s %s: %s" % (where, clause["kind"], clause["name"], clause["text"]))
             calls[file, name] = []
@@ -437,7 +486,9 @@ class Claims:
                 elif len(external[callee]) == 1 and external[callee][0][1] == found:
                     calls[file, name].append((external[callee][0][0], callee))
                 elif callee in assumed and not external[callee]:
-                    self.assumed[callee] = part, g, found
+                    if self.assumed.setdefault(callee, (part, g, found))[2] != found:
+                        self.problem("%s calls %s (%s:%s), of which it assumes another contract than other units do" %
+                                     (where, callee, g["file"], g["line"]))
                 else:
                     self.problem("%s calls %s (%s:%s), whose contract is assumed: no unit proves it, %s does not list it" %
                                  (where, callee, g["file"], g["line"], ASSUMPTIONS))
@@ -474,21 +525,21 @@ class Claims:
     def check_compiled(self, jobs):
         """The bodies that are proved and those that the build's own commands give to the compiler, both as Frama-C
         prints them without annotations; attributes and pragmas, which only the compiler heeds."""
-        self.flags, self.pragmas = set(), set()
+        self.flags, self.pragmas, self.dependent = set(), set(), set()
         sources = [unit.source for unit in self.units if not unit.lemmas_only]
 
         def bodies(source):
             plain = os.path.join(self.build, "plain")
             views = [wp.inventory(source, plain, self.root, ["-no-annot"])]
             if source.endswith(".c") and source.startswith("src/"):
-                flags, text, pragmas = self.preprocessed(source)
+                flags, text, pragmas, files = self.preprocessed(source)
                 path = os.path.join(os.path.abspath(self.build), re.sub(r"\W", "_", source) + ".i")
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(FLOAT_TYPES + text)
                 views.append(wp.inventory(source, os.path.join(self.build, "compiled"), self.root,
                                           ["-no-annot", "-machdep", "gcc_x86_64"], path))
-                return views, flags, pragmas
-            return views, "", set()
+                return views, flags, pragmas, files
+            return views, "", set(), set()
 
         def attempt(source):
             try:
@@ -496,17 +547,18 @@ class Claims:
             except (wp.Failed, OSError, subprocess.CalledProcessError) as error:
                 return error
 
-        seen = {}
+        seen, meanings, compiled, included = {}, {}, set(), set()
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for source, result in zip(sources, pool.map(attempt, sources)):
                 if isinstance(result, Exception):
                     self.problem("%s: cannot be compared with what is compiled: %s" % (source, result))
                     continue
-                views, flags, pragmas = result
+                views, flags, pragmas, files = result
                 if flags:
                     self.flags.add(flags)
                 self.pragmas |= {(source, pragma) for pragma in pragmas}
-                for view in views:
+                included |= files
+                for number, view in enumerate(views):
                     for f in view["functions"]:
                         key = f["file"], f["name"]
                         if not f["defined"] or key not in self.functions:
@@ -514,9 +566,22 @@ class Claims:
                         code = plain_constants(f["code"]), [t for _, _, t in f["formals"]]
                         if seen.setdefault(key, code) != code:
                             self.problem("%s: %s: the compiler gets another body than Frama-C, or not the same everywhere" % key)
+                        # glibc's types are made of types with two underscores; a file of the project that has such a name is listed.
+                        meant = {name: plain_types(text) for name, text in f["meaning"].items() if not name.startswith("type __")}
+                        known = meanings.setdefault(key, meant)
+                        for name in sorted(name for name in {**meant, **known} if meant.get(name) != known.get(name)):
+                            self.problem("%s: %s: %s means %s for the compiler and %s for Frama-C, or not the same everywhere" %
+                                         (*key, name, meant.get(name) or "nothing", known.get(name) or "nothing"))
+                        for name in meant:
+                            if name.startswith("symbol of "):
+                                self.problem("%s: %s: the %s is another one: %s" % (*key, name, meant[name]))
+                        if number:
+                            compiled.add(key)
         for (file, name), (_, f, _) in self.functions.items():
-            if not f["ghost"] and ((file, name) not in seen or not file.startswith("src/")):
+            if not f["ghost"] and ((file, name) not in compiled or not file.startswith("src/")):
                 self.problem("%s: %s is proved, but it is neither ghost code nor part of what is compiled" % (file, name))
+        for file in sorted(included):
+            self.dependent |= {(file, text) for text in compilers_own(wp.read(os.path.join(self.root, file)))}
         if len(self.flags) > 1:
             self.problem("the units are not all compiled with the same flags: " + "; ".join(sorted(self.flags)))
 
@@ -527,7 +592,8 @@ class Claims:
         shown = subprocess.run(["make", "-n", "-B", "--no-print-directory", "BUILD=manifest-build", target], cwd=self.root,
                                check=True, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}).stdout
         compiling = [line for line in shown.splitlines() if line.rstrip().endswith(source)]
-        if len(compiling) != 1:
+        others = [line for line in shown.splitlines() if line not in compiling and line.split()[:2] != ["mkdir", "-p"]]
+        if len(compiling) != 1 or others or re.search(r"[;&|<>`$]", compiling[0] + "".join(l for l in shown.splitlines() if l not in compiling)):
             raise OSError("the Makefile does not say in one command how to compile it")
         words = shlex.split(compiling[0])
         options, skip = [], False
@@ -539,15 +605,17 @@ class Claims:
             else:
                 options.append(word)
         text = subprocess.run([words[0], "-E", *options, source], cwd=self.root, check=True, capture_output=True, text=True).stdout
-        pragmas, here = set(), ""
+        pragmas, here, files = set(), "", set()
         for line in text.splitlines():
             marker = re.match(r'# \d+ "([^"]*)"', line)
             if marker:
                 here = marker[1]
+                if not here.startswith(("/usr/", "<")):
+                    files.add(os.path.relpath(os.path.join(self.root, here), self.root))
             elif re.match(r"\s*#\s*pragma\b", line) and not here.startswith("/usr/"):
                 pragmas.add(" ".join(line.split()))
         text, attributes = without_attributes(text)
-        return " ".join(options), text, pragmas | attributes
+        return " ".join(options), text, pragmas | attributes, {file for file in files if os.path.isfile(os.path.join(self.root, file))}
 
     # ---- The manifest
 
@@ -556,7 +624,7 @@ class Claims:
         lines = ["# What is proved and what it rests on, as Frama-C reads it. Generated by `make verify-record`: read the diff.",
                  "# A digest covers a statement and the meaning of every name in it.", ""]
         lines += ["compiled with: " + flags for flags in sorted(self.flags)]
-        lines += ["%s: %s" % pair for pair in sorted(self.pragmas)]
+        lines += ["%s: %s" % pair for pair in sorted(self.pragmas | self.dependent)]
         for name, (part, f, found) in sorted(self.assumed.items()):
             lines += ["", "assumed"] + self.function_lines(f, found)
         by_file = collections.defaultdict(list)

@@ -33,7 +33,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -432,11 +431,11 @@ class Judge:
             shutil.rmtree(os.path.join(self.root, stem))
         return "" if outcomes[0] == outcomes[1] and len(outcomes[0]) == len(chosen) else "not the same bits"
 
-    def prove(self, change, number, timeout):
-        """not proved, with the goal; or proved; or no program."""
+    def prove(self, change, number, timeout, session=""):
+        """not proved, with the goal; or proved; or no program; or failed, where it is not the program that Frama-C rejects."""
         if isinstance(timeout, tuple):
-            verdict = self.prove(change, number, timeout[0])
-            return verdict if verdict[0] != "not proved" or len(timeout) == 1 else self.prove(change, number, timeout[1:])
+            verdict = self.prove(change, number, timeout[0], session)
+            return verdict if verdict[0] != "not proved" or len(timeout) == 1 else self.prove(change, number, timeout[1:], session)
         root = os.path.join(os.path.abspath(self.options.build), "proof-%s" % number)
         shutil.rmtree(root, ignore_errors=True)
         for folder in wp.FOLDERS:
@@ -447,17 +446,27 @@ class Judge:
             file.write(change.applied())
         unit = wp.Unit(target.unit, False, [target.name])
         result = wp.run(unit, root, unit.arguments(), provers=self.options.provers, timeout=timeout, cache="update",
-                        session=self.options.session, root=root, stop_at_failure=True)
+                        session=self.options.session + session, root=root, stop_at_failure=True)
         shutil.rmtree(root)
         failed = [g for g in result.goals if not g.proved and not g.smoke]
         if failed:
             return "not proved", failed[0].name
         if result.code != 0 or not result.goals:
-            return "no program", "Frama-C rejects it: " + (result.log[-1] if result.log else "")
+            rejected = any("User Error" in line or "syntax error" in line for line in result.log)
+            return "no program" if rejected else "failed", "Frama-C rejects it: " + (result.log[-1] if result.log else "")
         return "proved", ""
 
 
 JUDGE = None
+
+
+def unpack(session, verdicts):
+    """What the provers said of the right program, to save time. Of a mutant nothing is taken that says a prover ran out of
+    time: it would count as killed on the cache's word."""
+    os.makedirs(os.path.join(session, "cache"))
+    for name, _, _, text in verify.answers_kept(verdicts):
+        with open(os.path.join(session, name), "w", encoding="utf-8") as file:
+            file.write(text)
 
 
 def job_right(number):
@@ -525,8 +534,9 @@ def main():
         options.provers = [p for p in wp.DEFAULT_PROVERS if p in present]
         options.session = os.path.join(os.path.abspath(options.build), "session")
         shutil.rmtree(options.session, ignore_errors=True)
-        with tarfile.open(verify.CACHE) as archive:
-            archive.extractall(options.session)
+        shutil.rmtree(options.session + ".mutants", ignore_errors=True)
+        unpack(options.session, ("valid", "timeout"))
+        unpack(options.session + ".mutants", ("valid",))
     print("%s inputs from the unit tests" % wp.clock(start), flush=True)
     JUDGE = Judge(options, targets, {})
     inputs.prepare(JUDGE.root, targets)
@@ -569,7 +579,7 @@ def main():
                 if job.result()[0] != "proved":
                     problems.append("%s as it is: %s %s" % (change.target.key, *job.result()))
             print("%s %d functions proved as they are" % (wp.clock(start), len(places)), flush=True)
-            jobs = [pool.submit(JUDGE.prove, m, i, TIMEOUT) for i, (m, _) in enumerate(left)]
+            jobs = [pool.submit(JUDGE.prove, m, i, TIMEOUT, ".mutants") for i, (m, _) in enumerate(left)]
             more = [pool.submit(JUDGE.prove, c, "control-%d" % i, PATIENCE) for i, (c, _) in enumerate(same)]
             for number, ((mutant, result), job) in enumerate(zip(left, jobs)):
                 verdict, detail = job.result()
@@ -603,6 +613,7 @@ def report(options, results, controls, problems):
             print("%s: %s (%s): %s" % (r["verdict"], r["name"], r["what"], known.get(r["name"], "no reason is listed")))
     if whole:
         problems += ["proofs/wp/survivors lists %s, which is no mutant" % name for name in sorted(set(known) - {r["name"] for r in results})]
+    problems += ["%s: %s" % (r["name"], r["detail"]) for r in results if r["verdict"] == "failed"]
     problems += ["%s, by hand, is the right program: the same instructions" % r["name"] for r in results
                  if r["by"] == "hand" and r["verdict"] == "the same program"]
     names = [r["name"] for r in results]

@@ -332,21 +332,29 @@ def recorded():
     return kept["answers"]
 
 
+def answers_kept(verdicts):
+    """(name, prover, verdict, text) of the entries of WP's cache with one of these verdicts. Each is an answer of WP and
+    nothing else, under a name that stays in its folder."""
+    with tarfile.open(CACHE) as archive:
+        for member in archive:
+            if not member.isfile() or not re.fullmatch(r"cache/[0-9a-f]+\.json", member.name):
+                continue
+            text = archive.extractfile(member).read().decode("ascii", "replace")
+            answer = ANSWER.fullmatch(text)
+            if not answer:
+                raise OSError("%s: %s is not an answer of WP" % (CACHE, member.name))
+            if answer["verdict"] in verdicts:
+                yield member.name, answer["prover"], answer["verdict"], text
+
+
 def unpack_hints(folder):
     """Write who ran out of time on what, as answers of the first round, and return how many. Each entry is read and
     written again from its parts: nothing else in the cache reaches a prover's place."""
     os.makedirs(os.path.join(folder, "cache"), exist_ok=True)
     count = 0
-    with tarfile.open(CACHE) as archive:
-        for member in archive:
-            if not member.isfile() or not re.fullmatch(r"cache/[0-9a-f]+\.json", member.name):
-                continue
-            answer = ANSWER.fullmatch(archive.extractfile(member).read().decode("ascii", "replace"))
-            if not answer:
-                raise OSError("%s: %s is not an answer of WP" % (CACHE, member.name))
-            if answer["verdict"] == "timeout":
-                hint(os.path.join(folder, member.name), answer["prover"])
-                count += 1
+    for name, prover, _, _ in answers_kept(("timeout",)):
+        hint(os.path.join(folder, name), prover)
+        count += 1
     return count
 
 
@@ -421,13 +429,15 @@ def revision():
     return os.environ.get("SGHA_COMMIT") or (commit or "unknown") + (" with changes" if commit and changed else "")
 
 
-def provenance(provers):
+def provenance(commit, provers):
     """What was verified, when and with which tools: only those that ran."""
     number = lambda text: (re.search(r"\d+\.\d+(\.\d+)?", text) or [""])[0]  # noqa: E731
     versions = {"Frama-C": number(output("frama-c", "-version")), "Why3": number(output("why3", "--version"))}
     for prover in provers:
         versions[wp.PROVERS[prover]] = number(output(prover, "-version" if prover == "alt-ergo" else "--version"))
-    return {"commit": revision(),
+    if revision() != commit:
+        commit = "%s, then %s: the files changed while this ran" % (commit, revision())
+    return {"commit": commit,
             "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "versions": versions}
 
 
@@ -452,6 +462,9 @@ def main():
 
     build = os.path.abspath(options.build)
     os.makedirs(build, exist_ok=True)
+    commit, reported = revision(), os.path.join(build, "report.json")
+    if not options.claims and os.path.exists(reported):  # a run that ends early leaves no report, least of all an earlier one's
+        os.remove(reported)
     if options.memo:
         wp.MEMO = os.path.abspath(options.memo)
         os.makedirs(wp.MEMO, exist_ok=True)
@@ -527,13 +540,15 @@ def main():
             print("slow: %s %s, %.1f s of %d" % (goal.unit.source, goal.name, goal.seconds, ROUNDS[-1]))
 
     how = "replayed" if options.replay else "proved, some answers kept from an earlier run" if options.resume else "proved"
-    made = provenance([] if options.replay else provers)
+    made = provenance(commit, [] if options.replay else provers)
+    if "changed while" in made["commit"]:
+        problems.append("the files changed while they were verified")
     provers_used = collections.Counter()
     for row in rows.values():
         provers_used.update(row["provers"])
     from_cache = [{"goal": g.name, "file": g.unit.source, "took": ["a proof"] if g.by == "recorded" else g.hints}
                   for g in goals if g.by == "recorded" or g.hints]
-    with open(os.path.join(build, "report.json"), "w", encoding="utf-8") as file:
+    with open(reported, "w", encoding="utf-8") as file:
         json.dump({
             **made, "how": how, "model": "Typed+float", "goals": total, "proved": proved, "smoke_tests": len(smoke),
             "from_the_cache": {"timeouts": hints, "proofs": provers_used.get("recorded", 0), "goals": from_cache},

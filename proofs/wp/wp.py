@@ -4,6 +4,7 @@ Everything that is known about the program comes from Frama-C's own tree (invent
 the functions of one file (NAME.c with NAME.h, or NAME.h where there is no NAME.c), or the lemmas that one file states.
 Every function and every lemma is proved in exactly one unit: its own (manifest.py checks it).
 """
+import functools
 import hashlib
 import json
 import os
@@ -112,16 +113,24 @@ class Failed(Exception):
 MEMO = None  # a folder that keeps what Frama-C reads in a text
 
 
+@functools.lru_cache(None)
+def share_path():
+    return subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
+
+
 def remembered(given, root, options):
     """The file that keeps what Frama-C reads in this text: it is named after the text with all that it includes, the
     comments and macros in it, and all that Frama-C is told."""
-    share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
-    text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
-                           "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
-    if text.returncode:
-        return None
+    if given.endswith(".i"):  # preprocessed: gcc would print nothing of it
+        whole = read(given)
+    else:
+        text = subprocess.run(["gcc", "-E", "-C", "-dD", "-I.", "-I" + share_path() + "/libc", "-D__FRAMAC__", "-D__FC_MACHDEP_X86_64",
+                               "-nostdinc", "-m64", *includes(root).split(), given], cwd=root, capture_output=True, text=True)
+        if text.returncode or not text.stdout:
+            return None
+        whole = text.stdout
     hashed = hashlib.sha256()
-    for part in (read(os.path.join(HERE, "inventory.ml")), includes(root), " ".join(options), given, text.stdout):
+    for part in (read(os.path.join(HERE, "inventory.ml")), includes(root), " ".join(options), given, whole):
         hashed.update(part.replace(os.path.abspath(root), "").encode() + b"\0")
     return os.path.join(MEMO, hashed.hexdigest() + ".json")
 
