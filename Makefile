@@ -20,34 +20,41 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-align -Wstrict-
 # What the results depend on comes last and cannot be overridden: the order of operations is part of the specification, so no
 # contraction into fused operations and no reassociation. The header refuses what gets past these options.
 override FLOAT := -ffp-contract=off -fno-fast-math -fno-math-errno -include core/arithmetic.h
-override FLAGS = $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
+override FLAGS = $(HARDEN) $(CPPFLAGS) $(CFLAGS) -std=c17 -fopenmp $(WARN) $(if $(WERROR),-Werror) $(INCLUDE) $(FLOAT)
 INCLUDE := -Isrc -Ispec -Iproofs/acsl
-LIBS    := -lz -lm
+# Certificates need MPFI and nettle; without them the commands certify and verify say so, and all else is as usual.
+CERTIFY := $(shell $(CC) $(CPPFLAGS) -E -include mpfi.h -include nettle/sha2.h -x c /dev/null >/dev/null 2>&1 && echo certify)
+LIBS    := $(if $(CERTIFY),-lmpfi -lmpfr -lgmp -lnettle) -lz -lm
+# Checks at run time, which cost nothing that can be measured: HARDEN= leaves them out. FORTIFY needs an optimising compiler.
+HARDEN  ?= -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+RELRO   ?= -Wl,-z,relro,-z,now,-z,noexecstack
 
-LIBRARY := $(foreach part,core problems methods io,$(wildcard src/$(part)/*.c))
+LIBRARY := $(foreach part,core problems methods io $(CERTIFY),$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
+$(COMMAND): INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
 
 # The proofs run on the packages of Debian 12 that proofs/packages lists, on every system; the tests on this system's own.
 INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
-TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev libcjson-dev
+TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev nettle-dev libcjson-dev
 MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
-        data experiments fuzz install format clean
+        data experiments faults fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
 
 $(BUILD)/libsgha.a: $(OBJECTS)
-	$(AR) rcs $@ $^
+	@rm -f $@
+	$(AR) rcsD $@ $^
 
 $(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
 
 $(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -118,11 +125,11 @@ test: ## unit, property and differential tests; the last line counts them (PARTS
 	@sh proofs/owner.sh "$(BUILD)" python3 tests/run.py --build "$(BUILD)/test" $(PARTS)
 
 $(BUILD)/digest $(BUILD)/library: $(BUILD)/%: tests/%.c $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/tests/%: tests/%.c $(BUILD)/libsgha.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ -lcmocka -lmpfr -lgmp $(LIBS)
 
 test-machines: ## the same bits on aarch64, s390x, ppc64el, riscv64, i686, emulated (MACHINES=...: some of them)
 	@TOOLS_IN=root $(MACHINES_INSIDE)
@@ -139,7 +146,7 @@ bench: all ## speed, as ratios taken in one run
 
 # The twin. What is in TWICE is compiled for MPFR and, as NAME_interval.o, for MPFI.
 TWICE      := functions game
-PROGRAMS   := compare constants_main lyapunov_main doubles check golden
+PROGRAMS   := compare constants_main lyapunov_main doubles check golden hypergradients
 TWIN       := $(filter-out $(PROGRAMS),$(basename $(notdir $(wildcard reference/*.c))))
 TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_interval.o)
 
@@ -152,7 +159,8 @@ $(BUILD)/reference/%.o: reference/%.c
 	$(CC) -Ireference $(FLAGS) -MMD -c -o $@ $<
 
 $(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
-	$(AR) rcs $@ $^
+	@rm -f $@
+	$(AR) rcsD $@ $^
 
 $(BUILD)/reference/compare: $(BUILD)/reference/compare.o
 $(BUILD)/reference/doubles: $(BUILD)/reference/doubles.o
@@ -160,9 +168,10 @@ $(BUILD)/reference/lyapunov: $(BUILD)/reference/lyapunov_main.o
 $(BUILD)/reference/constants: $(BUILD)/reference/constants_main.o
 $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
+$(BUILD)/reference/hypergradients: $(BUILD)/reference/hypergradients.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
-$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
-	$(CC) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
+$(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check golden hypergradients): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
 
@@ -178,8 +187,9 @@ lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the d
 doubles: $(BUILD)/reference/doubles ## the two plots of reference/doubles.md
 	@$< --output reference
 
-golden: $(BUILD)/reference/golden ## regenerate reference/golden/*.json
+golden: $(BUILD)/reference/golden $(BUILD)/reference/hypergradients ## regenerate reference/golden/*.json, reference/hypergradients.json
 	@$< reference/golden
+	@$(BUILD)/reference/hypergradients >$(BUILD)/hypergradients.json && mv $(BUILD)/hypergradients.json reference
 
 sgha-check: $(BUILD)/reference/sgha-check ## the program that says whether a trajectory is Algorithm 1
 
@@ -189,8 +199,20 @@ data: ## fetch MNIST into SGHA_DATA (data), and say how to place 20 Newsgroups
 experiments: all ## Section 7 at full size, hours (SHORT=1: a small form that shows that it works; ONLY=NAME: one)
 	@python3 reference/experiments.py --program $(BUILD)/sgha --build $(BUILD)/experiments $(if $(SHORT),--short) $(ONLY)
 
-fuzz: ## the readers on 10 million inputs each
+fuzz: ## every reader on 10 million inputs (FUZZ_SECONDS=60: at most so long each)
 	@sh tests/fuzz/fuzz.sh $(BUILD)/fuzz 10000000
+
+$(BUILD)/faults/allocations.so: tests/faults/allocations.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu17 -O1 $(WARN) -shared -fPIC -o $@ $<
+
+$(BUILD)/faults/calls: tests/faults/calls.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
+
+faults: all sgha-check $(BUILD)/faults/allocations.so $(BUILD)/faults/calls ## every allocation and system call fails in turn (STRIDE=K: every Kth; ONLY=NAME)
+	@python3 tests/faults/faults.py $(BUILD)/sgha $(BUILD)/reference/sgha-check $(BUILD)/faults/allocations.so \
+	  $(BUILD)/faults/calls $(BUILD)/faults/work $(if $(STRIDE),--stride $(STRIDE)) $(if $(ONLY),--only $(ONLY))
 
 install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library and its header
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/sgha

@@ -6,6 +6,8 @@
  *   the rounding errors of the gradients, times the step: those at the probes divided by 2 tau,
  * because another program may order its operations in another way. The gradients' errors are the widths of their interval
  * enclosures at 53 bits. Lines 4 and 5 use the file's own x and y of state k + 1. */
+#include <cjson/cJSON.h>
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -384,7 +386,8 @@ static void help(void)
        "  --case NAME    print a test case's data and parameters as JSON; the cases:");
   for (size_t i = 0; i < CASES; i++)
     printf("                   %s\n", case_number(i)->name);
-  puts("\nExit code: 0 accepted, 1 rejected, 2 for a file that is not a trajectory or bad usage.");
+  puts("\nExit code: 0 accepted, 1 rejected, 2 for a file that is not a trajectory, bad usage, or no verdict\n"
+       "(memory or output failed).");
 }
 
 static int refuse(const char *what)
@@ -393,7 +396,40 @@ static int refuse(const char *what)
   return 2;
 }
 
-int main(int argc, char *argv[])
+/* GMP's own answer to a lack of memory is a signal, cJSON's a tree with parts missing. */
+static void *take(size_t size)
+{
+  return allocate(size, 1);
+}
+
+static void *take_again(void *old, size_t old_size, size_t size)
+{
+  (void)old_size;
+  void *memory = realloc(old, size > 0 ? size : 1);
+  if (memory == NULL) {
+    fputs("sgha-check: out of memory\n", stderr);
+    exit(2);
+  }
+  return memory;
+}
+
+static void give_back(void *memory, size_t size)
+{
+  (void)size;
+  free(memory);
+}
+
+/* A verdict that could not be written is none. */
+static int finish(int code)
+{
+  errno = 0;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return code;
+  fprintf(stderr, "sgha-check: standard output: %s\n", strerror(errno));
+  return 2;
+}
+
+static int answer(int argc, char *argv[])
 {
   double relative = 0.0;
   const char *path = NULL;
@@ -431,4 +467,11 @@ int main(int argc, char *argv[])
   trajectory_free(&t);
   mpfr_free_cache();
   return code;
+}
+
+int main(int argc, char *argv[])
+{
+  mp_set_memory_functions(take, take_again, give_back);
+  cJSON_InitHooks(&(cJSON_Hooks){take, free});
+  return finish(answer(argc, argv));
 }

@@ -36,7 +36,9 @@ CONFIGURATIONS = [
 DIGESTS = [(compiler, level) for compiler in (GCC, CLANG) for level in ("-O0", "-O1", "-O2", "-O3")]
 DIGEST = "tests/digest.expected"
 FORMAT = "14"  # the version of clang-format that decides where versions differ
-LIBRARIES = ["-lcmocka", "-lmpfr", "-lgmp", "-lz", "-lm"]
+CERTIFY_LIBRARIES = ["-lmpfi", "-lmpfr", "-lgmp", "-lnettle"]
+LIBRARIES = ["-lcmocka", *CERTIFY_LIBRARIES, "-lz", "-lm"]
+PARTS = ("core", "problems", "methods", "io", "certify")  # of the library, folders of src
 TOOLS = ["make", "nm"]
 # What src/core may call: the square root, and what a compiler inserts for copies and to choose a function's clone.
 CORE_CALLS = {"sqrt", "memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_", "__cpu_indicator_init", "__cpu_model"}
@@ -128,7 +130,7 @@ class Builder:
         self.folder = folder
         self.flags = flags()
         # the plain loops of the problems are what the tests compare the oracles with
-        self.library = sources(*("src/%s/*.c" % part for part in ("core", "problems", "methods", "io")), "reference/plain*.c")
+        self.library = sources(*("src/%s/*.c" % part for part in PARTS), "reference/plain*.c")
 
     def compile(self, compiler, options, source, target):
         os.makedirs(os.path.dirname(target), exist_ok=True)

@@ -2,7 +2,7 @@
 
    Part 1 repeats every definition that the claims rest on, as an equation (or an equivalence) that Coq checks by computation, so that
    nothing is hidden in another file. Parts 2 to 5 state the theorems in full. The other statements of the paper are listed, with the names
-   of their theorems, in `statements`; what each rests on is in `Assumptions.expected`. *)
+   of their theorems, in `statements`; what they rest on is in `Assumptions.expected`. *)
 
 From Coq Require Import Reals Lra Arith ZArith Lia.
 From SGHA Require Export Hilbert Minimiser Ball Calculus Assumption FiniteDifference Lagrangian Hypergradient Algorithm PaperForm SampleComplexity.

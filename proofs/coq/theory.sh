@@ -38,7 +38,7 @@ cd - >/dev/null
 
 # What each theorem states, what it assumes, and what the definitions in it mean.
 python3 "$here/gates.py" questions "$build" "$here/statements" >"$build/Assumptions.v"
-(cd "$build" && coqc -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
+(cd "$build" && coqc -q -Q . SGHA Assumptions.v) >"$build/Assumptions.out"
 python3 "$here/gates.py" answers "$build" "$build/Assumptions.out" >"$build/Assumptions.found"
 if [ "${2-}" = --record ]; then cp "$build/Assumptions.found" "$here/Assumptions.expected"; fi
 if ! diff -u "$here/Assumptions.expected" "$build/Assumptions.found"; then

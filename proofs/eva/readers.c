@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/csr.h"
+#include "io/csv.h"
 #include "io/idx.h"
 #include "io/svmlight.h"
 
@@ -55,12 +56,14 @@ static void idx(size_t size)
 {
   sgha_idx found;
   sgha_idx_parse(size, LAST(buffer, size), &found);
+  sgha_idx_size(size, LAST(buffer, size));
 }
 
 static void csr(size_t size)
 {
   sgha_dataset data;
   sgha_csr_measure(size, LAST(buffer, size), &data);
+  sgha_csr_size(size, LAST(buffer, size));
   //@ loop unroll LENGTH(rooms);
   for (size_t i = 0; i < LENGTH(rooms); i++)
     //@ loop unroll LENGTH(rooms);
@@ -84,6 +87,29 @@ static void svmlight(size_t size)
     }
 }
 
+/* The rows begin anywhere, and the label is in any column: the header may be in an earlier block. */
+static void csv(size_t size)
+{
+  size_t end;
+  sgha_csv header;
+  sgha_dataset data = {0};
+  sgha_labels labels = {0};
+  sgha_is_empty(size, LAST(buffer, size));
+  sgha_looks_like_csv(size, LAST(buffer, size));
+  sgha_csv_header(size, LAST(buffer, size), &header, &end);
+  header = (sgha_csv){Frama_C_size_t_interval(1, SIZE_MAX), Frama_C_size_t_interval(0, SIZE_MAX)};
+  const size_t from = Frama_C_size_t_interval(0, LARGE);
+  sgha_csv_count(&header, from, size, LAST(buffer, size), &data, &labels);
+  //@ loop unroll LENGTH(rooms);
+  for (size_t i = 0; i < LENGTH(rooms); i++)
+    //@ loop unroll LENGTH(rooms);
+    for (size_t j = 0; j < LENGTH(rooms); j++) {
+      sgha_position at = {0, 0};
+      data = arrays(rooms[i], rooms[j]);
+      sgha_csv_fill(&header, from, size, LAST(buffer, size), &labels, &data, &at);
+    }
+}
+
 int main(void)
 {
   Frama_C_make_unknown((char *)buffer, sizeof buffer);
@@ -92,6 +118,7 @@ int main(void)
     idx(sizes[i]);
     csr(sizes[i]);
     svmlight(sizes[i]);
+    csv(sizes[i]);
   }
   return 0;
 }

@@ -13,7 +13,8 @@ Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of
   axioms U    axioms.py on the unit U, with WP's own theories in the copy
   mutants N   mutants.py on those called N, without the provers, on inputs like the witnesses
 It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
-first: a gate that refuses it refuses anything. --short leaves out what takes long. The last line is
+first: a gate that refuses it refuses anything. NAME: only the attacks whose name has this expression in it, or whose gate
+is called so. --short leaves out what takes long. The last line is
 `attacks: K refused of N`; the exit code is 0 if all are refused.
 """
 import argparse
@@ -128,7 +129,7 @@ def gate_command(gate, unit, options):
                 "--memo", os.path.join(options.build, "memo")]
     return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
             "axioms": [sys.executable, "proofs/wp/axioms.py", "--build", "build/axioms", "--tools", os.path.abspath(options.tools),
-                       "--memo", os.path.join(options.build, "memo"), "--library", "library", unit],
+                       "--memo", os.path.join(options.build, "memo"), "--compiled", os.path.join(options.build, "axioms"), "--library", "library", unit],
             "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
             "mutants": [sys.executable, "proofs/wp/mutants.py", "--build", "build/mutants", "--no-provers", "--witnesses", "--jobs", "1",
                         "--memo", os.path.join(options.build, "memo"), unit],
@@ -142,9 +143,6 @@ def run(attack, root, options):
     if attack.gate == "axioms" or attack.name.startswith("axioms "):  # WP's own theories, for an attack to change
         share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
         shutil.copytree(os.path.join(share, "wp"), os.path.join(root, "library"))
-        compiled = os.path.join(options.build, "axioms", "coq", "coq")
-        if os.path.isdir(compiled):
-            shutil.copytree(compiled, os.path.join(root, "build/axioms/coq/coq"), copy_function=shutil.copy2)
     gate, unit = (attack.gate, attack.unit) if attack.edits else attack.name.split(" ", 1) if " " in attack.name else (attack.name, "")
     if attack.edits:
         apply(attack, root)
@@ -185,7 +183,7 @@ def main():
     options = parser.parse_args()
     chosen = attacks(wp.read(LIST))
     if options.names:
-        chosen = [a for a in chosen if any(re.search(n, a.name) for n in options.names)]
+        chosen = [a for a in chosen if any(re.search(n, a.name) or n == a.gate for n in options.names)]
     if options.short:
         claims = [a for a in chosen if a.gate == "claims"][:SHORT_CLAIMS]
         chosen = [a for a in chosen if a.gate in SHORT or a in claims]

@@ -1,7 +1,9 @@
 (* axioms.ml -- what a goal takes for granted: a printer for Why3's drivers that prints no goal, but writes down the axioms,
    lemmas and definitions that come with it, and what the driver adds: preludes, and symbols that the prover has built in.
 
-   usage: SGHA_AXIOMS=FOLDER, this module loaded into Frama-C or into why3, and `printer "axioms"` in a driver.
+   usage: SGHA_AXIOMS=FOLDER, this module loaded into Frama-C or into why3, and `printer "axioms"` in a driver; or
+   `printer "axioms of all"` in a driver that says nothing else, and SGHA_DRIVERS=DRIVER:..., each with `printer "axioms"`:
+   then every goal, which Frama-C prepares once, goes through each of these drivers.
 
    At the exit FOLDER gets a file with one line for each fact: kind, theory, name and text, separated by tabs. A text has every name with
    its theory, and numbers for bound variables, so that equal texts are equal statements. What the driver removes is left
@@ -140,8 +142,26 @@ let printer (args : Printer.printer_args) ?old:_ _ task =
       decl removed x
     | _ -> ()) task
 
+(* Frama-C tells the provers apart only by these metas, which keep a proposition from Alt-Ergo or from all others. Where one is
+   used, a single pass does not see what every prover gets. *)
+let partial task =
+  List.iter (fun name ->
+      match Theory.lookup_meta name with
+      | exception Theory.UnknownMeta _ -> ()
+      | meta -> Decl.Spr.iter (fun p -> note "meta" "" name (full p.pr_name)) (Task.on_tagged_pr meta task))
+    [ "remove_for_altergo"; "remove_for_why3" ]
+
+(* Frama-C reads the library again for each function; a driver belongs to one reading. *)
+let drivers = Env.Wenv.memoize 8 (fun env ->
+    List.map (fun file -> Driver.load_driver_absolute env file []) (String.split_on_char ':' (Sys.getenv "SGHA_DRIVERS")))
+
+let all (args : Printer.printer_args) ?old:_ out task =
+  partial task;
+  List.iter (fun driver -> ignore (Driver.print_task_prepared driver out (Driver.prepare_task driver task))) (drivers args.env)
+
 let () =
   Printer.register_printer "axioms" ~desc:"Note@ what@ a@ goal@ takes@ for@ granted." printer;
+  Printer.register_printer "axioms of all" ~desc:"The@ same@ for@ several@ drivers." all;
   at_exit (fun () ->
     match Sys.getenv_opt "SGHA_AXIOMS" with
     | None -> ()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """axioms.py -- every axiom that reaches a prover is a theorem, or is listed.
 
-usage: axioms.py [--build DIR] [--tools DIR] [--memo DIR] [--library DIR] [--record] [UNIT...]
+usage: axioms.py [--build DIR] [--tools DIR] [--memo DIR] [--compiled DIR] [--library DIR] [--record] [UNIT...]
 
-Frama-C generates every goal again, and hands it to Why3 with each prover's own driver; in place of the prover's printer
+Frama-C generates every goal again, and Why3 takes it through each prover's own driver; in place of the prover's printer
 axioms.ml writes down what comes with the goal. Each of these facts must be one of
 
   proved      an axiom or a lemma of a theory that proofs/coq/floats realises: the same statement, letter by letter, as
@@ -17,6 +17,7 @@ Definitions, types and symbols of a library must be those of the realised theory
   --record       write proofs/wp/AXIOMS
   --library DIR  take WP's theories from DIR (a copy of Frama-C's share/wp)
   --memo DIR     keep there what Frama-C reads in a text
+  --compiled DIR start from what Coq compiled in this build folder; otherwise nothing of an earlier run is used
   UNIT           only the goals of these files
 
 The last line is `axioms: A reach the provers, P proved, L listed, U unknown`. Exit code 0: nothing is unknown, and Coq
@@ -42,8 +43,11 @@ import realize  # noqa: E402
 import wp  # noqa: E402
 
 LIST = os.path.join(HERE, "AXIOMS")
+MEANING = "doubles_are_binary64", "operations_are_those_of_IEEE", "to_f64_rounds", "square_root_is_as_assumed", "integers_and_addresses"
 LISTED = "syntax", "prelude", "driver"  # kinds of facts that are listed
-DRIVERS = {"alt-ergo": "alt_ergo", "cvc4": "cvc4", "cvc5": "cvc5"}
+# What the configuration of the provers may say: nothing that changes what they are given, except the name of a driver.
+CONFIGURED = re.compile(r'(?:\[(?:main|prover)\]|(?:magic|memlimit|running_provers_max|timelimit|name|version|alternative|driver|command|'
+                        r'command_steps|editor|in_place|interactive|shortcut) = .*|)')
 RECORD = 'printer "axioms"\ntransformation "eliminate_literal"\n'
 # The axiom of a literal, as Why3 states it of a constant of its own.
 LITERAL = re.compile(r"\(and \(ieee_float\.Float64\.t'isFinite \((?P<name>fliteral\d*) :ieee_float\.Float64\.t\) :prop\) "
@@ -98,6 +102,18 @@ def recorder(driver):
     return RECORD + "\n".join(line for line in flattened(driver) if not re.match(r"(transformation|printer)\b", line)) + "\n"
 
 
+def drivers(conf):
+    """Prover -> its driver, as the configuration that Frama-C reads says."""
+    text = realize.read(conf)
+    odd = [line for line in text.splitlines() if not CONFIGURED.fullmatch(line)]
+    if odd:
+        raise realize.Refused("the configuration of the provers says " + "; ".join(odd))
+    found = dict(re.findall(r'^name = "(.*)"\n(?:\w+ = .*\n)*?driver = "(.*)"$', text, re.M))
+    if not len(found) == text.count("[prover]") == len(re.findall("^driver =", text, re.M)):
+        raise realize.Refused("the configuration of the provers has two entries for one prover, or one without a driver")
+    return {prover: found[wp.PROVERS[prover]] for prover in wp.DEFAULT_PROVERS}
+
+
 def compile_recorder(build):
     """axioms.ml, as Frama-C and why3 load it."""
     copied = os.path.join(build, "axioms.ml")
@@ -115,25 +131,35 @@ def fresh(folder):
 
 def goals(units, build, module, library):
     """What comes with the goals of these units, and what Frama-C could not do."""
-    conf = os.path.dirname(os.environ["WHY3CONFIG"])
-    for name in DRIVERS.values():
-        realize.write(os.path.join(build, "recorders", name + ".drv"), recorder(os.path.join(conf, name + ".drv")))
-    realize.write(os.path.join(build, "recorders", "why3.conf"),
-                  realize.read(os.environ["WHY3CONFIG"]).replace('"%s/' % conf, '"%s/' % os.path.join(build, "recorders")))
-    os.environ["WHY3CONFIG"] = os.path.join(build, "recorders", "why3.conf")
+    named = drivers(os.environ["WHY3CONFIG"])
+    recorders = fresh(os.path.join(build, "recorders"))
+    for prover, driver in named.items():
+        realize.write(os.path.join(recorders, prover + ".drv"), recorder(driver))
+    # Frama-C prepares each goal once, for one prover, whose driver hands it to all of these.
+    realize.write(os.path.join(recorders, "all.drv"), 'printer "axioms of all"\n')
+    realize.write(os.path.join(recorders, "why3.conf"), re.sub(r'^driver = .*', 'driver = "%s"' % os.path.join(recorders, "all.drv"),
+                                                               realize.read(os.environ["WHY3CONFIG"]), flags=re.M))
+    os.environ["SGHA_DRIVERS"] = ":".join(os.path.join(recorders, prover + ".drv") for prover in named)
+    os.environ["WHY3CONFIG"] = os.path.join(recorders, "why3.conf")
     os.environ["SGHA_AXIOMS"] = fresh(os.path.join(build, "goals"))
     options = ["-load-module", module + ".cmxs", *wp.TOGETHER, *(["-wp-share", library] if library else [])]
     session = fresh(os.path.join(build, "session"))
 
     def one(unit):
-        result = wp.run(unit, build, unit.arguments() + options, provers=list(DRIVERS), timeout=1, cache="offline", session=session)
+        result = wp.run(unit, build, unit.arguments() + options, provers=["cvc4"], timeout=1, cache="offline", session=session)
         if result.code or result.inventory is None:
             return "%s: Frama-C failed\n    %s" % (unit.name, "\n    ".join(result.log[-6:]))
+        # Each goal that Qed leaves must have come to the printer; then it is not in the cache, which is empty.
+        left = sum(not goal.proved for goal in result.goals)
+        looked = sum(int(count) for line in result.log for count in re.findall(r"^\[wp\] \[Cache\].*\bfailed:(\d+)", line))
+        errors = [line for line in result.log if "[Why3 Error]" in line]
+        if errors or looked != left:
+            return "%s: Why3 prepared %d of %d goals %s" % (unit.name, looked, left, " ".join(errors[:1]))
         return None
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        problems = [text for text in pool.map(one, sorted(units, key=lambda u: -u.weight)) if text]
-    done = set().union(*(settings(os.path.join(conf, name + ".drv")) for name in DRIVERS.values()))
+        problems = [text for text in pool.map(one, sorted(units, key=lambda u: (u.lemmas_only, -u.weight))) if text]
+    done = set().union(*map(settings, named.values()))
     found = facts(os.environ["SGHA_AXIOMS"])
     return done.union(*found), problems + [problem for one in found for problem in narrow(one)]
 
@@ -146,7 +172,7 @@ def theories(build, module, folder):
     driver = os.path.join(build, "probe.drv")
     realize.write(driver, RECORD + realize.read(os.path.join(build, "coq", "provers", "no_single.drv")))
     conf = os.path.join(build, "probe.conf")
-    realize.write(conf, '[main]\nmagic = 14\nplugin = "%s"\n' % module)
+    realize.write(conf, realize.CONFIGURATION + 'plugin = "%s"\n' % module)
     found = fresh(os.path.join(build, "theories"))
     done = subprocess.run(["why3", "prove", "-C", conf, "-L", folder, "-D", driver, "-o", fresh(os.path.join(build, "probe")), probe, "-T", "Probe"],
                           env={**os.environ, "SGHA_AXIOMS": found}, capture_output=True, text=True)
@@ -300,50 +326,53 @@ def read_list():
     return {line for line in realize.read(LIST).splitlines() if line and not line.startswith("#")} if os.path.exists(LIST) else set()
 
 
-def compile_coq(folder, last):
-    """Compiles the files that are there, except the last ones; returns what Coq refused."""
-    files = sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, names in os.walk(folder) for file in names if file.endswith(".v"))
-    files, refused = [file for file in files if file not in last], []
+def compile_coq(folder, lemmas):
+    """Compiles the files that are there; returns what Coq refused, and the axioms that the lemmas rest on."""
+    files, refused = realize.sources(folder), []
     for file in files:
         refused += gates.scan_text(file, realize.read(os.path.join(folder, file)))
     if refused:
-        return refused
+        return refused, set()
     realize.write(os.path.join(folder, "_CoqProject"), "-R . Floats\n" + "\n".join(files) + "\n")
     for command in (["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"],
                     ["make", "-f", "CoqMakefile", "-j2", "--no-print-directory"]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=clean())
         if done.returncode:
-            return ["Coq: " + "\n    ".join((done.stdout + done.stderr).splitlines()[-12:])]
-    return []
+            return ["Coq: " + "\n    ".join((done.stdout + done.stderr).splitlines()[-12:])], set()
+    return everything(folder, lemmas)
 
 
 def clean():
     return {name: value for name, value in os.environ.items() if not re.match("COQ|MAKE|OCAMLPATH|OTHERFLAGS|MFLAGS", name)}
 
 
-def assumed(folder, lemmas, values):
-    """Prove the literals, state all lemmas again as Why3 prints them, with nothing of ours between the statements that could give them
-    another meaning, and return what Coq says against it and the axioms that they rest on."""
-    realize.write(os.path.join(folder, "Literals.v"), "From Floats Require Import Prelude Literal.\n" + "".join(
+def everything(folder, lemmas):
+    """State all lemmas again as Why3 prints them, with nothing of ours between the statements that could give them another meaning."""
+    names = ["%s.%s" % (realize.module(theory), name) for theory in sorted(lemmas) for name in lemmas[theory]]
+    names += ["Meaning." + name for name in MEANING]
+    return assumed(folder, "Everything.v", names, "From Floats Require Import Prelude.\nFrom Floats Require Meaning.\n"
+                   + "".join("Require %s.\n" % theory for theory in sorted(lemmas))
+                   + "".join(realize.again(theory, os.path.dirname(folder), set(lemmas[theory])) for theory in lemmas))
+
+
+def literals(folder, values):
+    """Prove that each literal of the goals is a double."""
+    return assumed(folder, "Literals.v", ["literal_%d" % n for n in range(len(values))], "From Floats Require Import Prelude Literal.\n" + "".join(
         "Lemma literal_%d : is_a_double (%d)%%Z (%d)%%Z. Proof. apply within_range; reflexivity. Qed.\n" % (n, *v)
         for n, v in enumerate(values)))
-    names = ["%s.%s" % (realize.module(theory), name) for theory in sorted(lemmas) for name in lemmas[theory]]
-    names += ["Literals.literal_%d" % n for n in range(len(values))]
-    names += ["Meaning." + name for name in re.findall(r"^Theorem (\w+)", realize.read(os.path.join(folder, "Meaning.v")), re.M)]
-    realize.write(os.path.join(folder, "Everything.v"), "From Floats Require Import Prelude.\nFrom Floats Require Meaning Literals.\n"
-                  + "".join("Require %s.\n" % theory for theory in sorted(lemmas))
-                  + "".join(realize.again(theory, os.path.dirname(folder), set(lemmas[theory])) for theory in lemmas)
-                  + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\nDefinition everything : all :=\n  "
-                  + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
+
+
+def assumed(folder, file, names, text):
+    """What Coq says against a text, and the axioms that these lemmas in it rest on."""
+    realize.write(os.path.join(folder, file), text + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\n"
+                  "Definition everything : all :=\n  " + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
                   + ".\nSet Printing Width 1000000. Set Printing Depth 1000000.\nPrint Assumptions everything.\n")
-    for file in ("Literals.v", "Everything.v"):
-        done = subprocess.run(["coqc", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
-        if done.returncode:
-            return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
-    if not done.stdout.startswith("Axioms:\n"):
+    done = subprocess.run(["coqc", "-q", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
+    if done.returncode:
+        return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
+    if names and not done.stdout.startswith("Axioms:\n"):
         return ["Coq does not say what it assumes: " + done.stdout[-500:]], set()
-    said = gates.answers("== everything\n-- assumes\n" + done.stdout)
-    return [], {line for line in said.splitlines() if line.startswith("axiom ")}
+    return [], {"axiom " + axiom for axiom in gates.assumptions(done.stdout)}
 
 
 def expected():
@@ -356,11 +385,13 @@ def main():
     parser.add_argument("--build", default="build/axioms")
     parser.add_argument("--tools", default=".tools")
     parser.add_argument("--memo")
+    parser.add_argument("--compiled")
     parser.add_argument("--library")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("units", nargs="*")
     options = parser.parse_args()
     build, start = os.path.abspath(options.build), time.time()
+    wp.COLLECTOR = "s=8M,o=1000"  # more memory, an eighth less time
     os.makedirs(build, exist_ok=True)
     if options.memo:
         wp.MEMO = os.path.abspath(options.memo)
@@ -370,7 +401,9 @@ def main():
     # The statements and their proofs; Coq compiles them while Frama-C generates the goals.
     folder = os.path.join(build, "coq")
     try:
-        shutil.rmtree(os.path.join(folder, "library"), ignore_errors=True)
+        fresh(folder)
+        if options.compiled:
+            shutil.copytree(os.path.join(options.compiled, "coq", "coq"), os.path.join(folder, "coq"), copy_function=shutil.copy2)
         copied = realize.library(folder, library and os.path.join(library, "why3"))
         lemmas = realize.realize(folder, [copied])
         module = compile_recorder(build)
@@ -381,13 +414,17 @@ def main():
     problems = ["no lemma for the axiom " + name for name in unstated(stated, lemmas)]
     print("axioms: %d statements of %d theories, each with a proof for Coq to check" % (sum(map(len, lemmas.values())), len(lemmas)), flush=True)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        compiling = pool.submit(compile_coq, os.path.join(folder, "coq"), ("Literals.v", "Everything.v"))
+        compiling = pool.submit(compile_coq, os.path.join(folder, "coq"), lemmas)
         claims = manifest.Claims(build)
         problems += claims.problems
         wp.environment(build, options.tools)
         units = [u for u in claims.units if not options.units or u.source in options.units]
-        found, failed = goals(units, build, module, library)
-        refused = compiling.result()
+        try:
+            found, failed = goals(units, build, module, library)
+        except realize.Refused as refused:
+            print("axioms: %s" % refused, file=sys.stderr)
+            return 1
+        refused, rests = compiling.result()
         problems += failed + refused
     if options.record:
         with open(LIST, "w", encoding="utf-8") as file:
@@ -397,10 +434,11 @@ def main():
     problems += ["listed, but no goal has it: " + line for line in sorted(read_list() - result.to_list) if not options.units]
     if not result.proved:
         problems.append("no goal has an axiom: nothing was looked at")
-    rests = set()
-    if not problems:
-        said, rests = assumed(os.path.join(folder, "coq"), lemmas, sorted(result.literals))
-        problems += said + ["Coq assumes the " + axiom for axiom in sorted(rests - expected())]
+    if not refused:
+        refused, more = literals(os.path.join(folder, "coq"), sorted(result.literals))
+        rests |= more
+        problems += refused
+    problems += ["Coq assumes the " + axiom for axiom in sorted(rests - expected())]
     for problem in problems:
         print("axioms: " + problem, file=sys.stderr)
     proved = len(result.proved) + len(result.literals)

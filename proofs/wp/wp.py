@@ -28,7 +28,11 @@ LITTLE_ELSE = ["-wp-prop=" + ",".join("-@" + kind for kind in (
 
 # Every goal that Qed leaves, printed as the theory that Why3 would prepare for a prover; none is asked.
 GENERATE = ["-wp-gen", "-wp-msg-key", "print-generated"]
+COLLECTOR = "s=4M,o=200"  # how Frama-C's garbage is collected
 TOGETHER = ["-wp-par", "64"]  # where no prover runs: between two rounds WP sleeps
+
+for name in "WHY3LIB", "WHY3DATA", "WHY3LOADPATH":  # where Why3 would read other theories than those that are proved
+    os.environ.pop(name, None)
 
 GOAL = re.compile(r"\[wp\] \[(?P<by>[^\]]+)\] (?P<kind>Goal|Smoke-test) (?P<name>\S+)(?P<rest>.*)")
 
@@ -103,7 +107,7 @@ def command(root="."):
 def environ(root, inventory=None):
     # Frama-C takes the folder it is in from PWD. A lazier garbage collector saves it a tenth of its time.
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("FRAMAC", "FRAMA_C")) and name != "CPP"}
-    return {**kept, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": "s=4M,o=200", "SGHA_INVENTORY": inventory or ""}
+    return {**kept, "PWD": os.path.abspath(root), "OCAMLRUNPARAM": COLLECTOR, "SGHA_INVENTORY": inventory or ""}
 
 
 class Failed(Exception):

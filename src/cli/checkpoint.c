@@ -1,10 +1,13 @@
-/* checkpoint.c -- storing a run and taking it up again, see checkpoint.h. */
+/* checkpoint.c -- storing a run and resuming it, see checkpoint.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/checkpoint.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -60,54 +63,45 @@ void checkpoint_write(const char *path, const char *identity, const checkpoint *
   new_file_end(&f);
 }
 
-static _Noreturn void damaged(const char *path)
+static void take_words(void *to, const uint8_t bytes[], size_t n)
 {
-  die(BAD_USAGE, "%s: damaged, or not a checkpoint", path);
+  little_endian(to, bytes, n, WORD);
 }
 
-static void read_exactly(const char *path, FILE *file, void *to, size_t size)
+checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c,
+                                 double state[], size_t n, checkpoint_identity *theirs)
 {
-  if (size > 0 && fread(to, 1, size, file) != size)
-    damaged(path);
-}
-
-static void read_words(const char *path, FILE *file, void *words, size_t n)
-{
-  uint8_t bytes[CHUNK * WORD];
-  for (size_t from = 0, some; from < n; from += some) {
-    some = n - from < CHUNK ? n - from : CHUNK;
-    read_exactly(path, file, bytes, some * WORD);
-    little_endian((char *)words + from * WORD, bytes, some, WORD);
-  }
-}
-
-/* The file ends with the checksum of what precedes it. Returns how many bytes that is. */
-static uint64_t check_sum(const char *path, FILE *file)
-{
-  uint8_t buffer[65536 + SUM] = {0};
-  uint32_t sum = 0, stored;
-  uint64_t length = 0;
-  size_t kept = 0, n; /* the last bytes read are kept back: they may be the checksum */
-  while ((n = fread(buffer + kept, 1, 65536, file)) > 0) {
-    const size_t all = kept + n;
-    kept = all < SUM ? all : SUM;
-    sum = checksum(sum, buffer, all - kept);
-    length += all - kept;
-    memmove(buffer, buffer + all - kept, kept);
-  }
-  if (ferror(file))
-    die(FAILED, "%s: %s", path, strerror(errno));
-  little_endian(&stored, buffer, 1, SUM);
-  if (kept < SUM || stored != sum)
-    damaged(path);
-  rewind(file);
-  return length;
+  uint64_t header[N_FIELDS];
+  const size_t before = sizeof MAGIC + sizeof header;
+  if (size < before + SUM)
+    return CHECKPOINT_DAMAGED;
+  uint32_t stored;
+  little_endian(&stored, bytes + size - SUM, 1, SUM);
+  if (stored != checksum(0, bytes, size - SUM) || memcmp(bytes, MAGIC, sizeof MAGIC) != 0)
+    return CHECKPOINT_DAMAGED;
+  take_words(header, bytes + sizeof MAGIC, N_FIELDS);
+  const size_t rest = size - SUM - before;
+  if (header[ONE] != 1 || header[IDENTITY_SIZE] > rest || (rest - header[IDENTITY_SIZE]) % WORD != 0 ||
+      header[STATE_SIZE] != (rest - header[IDENTITY_SIZE]) / WORD)
+    return CHECKPOINT_DAMAGED;
+  *theirs = (checkpoint_identity){(size_t)header[IDENTITY_SIZE], bytes + before};
+  if (theirs->size != strlen(identity) || memcmp(theirs->bytes, identity, theirs->size) != 0 || header[STATE_SIZE] != n)
+    return CHECKPOINT_OF_ANOTHER_RUN;
+  take_words(state, theirs->bytes + theirs->size, n);
+  *c = (checkpoint){.iteration = header[ITERATION],
+                    .reported = header[REPORTED],
+                    .out = {header[OUT_LENGTH], header[OUT_SUM]},
+                    .csv = {header[CSV_LENGTH], header[CSV_SUM]}};
+  memcpy(&c->seconds, &header[SECONDS], WORD);
+  return CHECKPOINT_OF_THIS_RUN;
 }
 
 /* Shows the first member of the two identities (JSON members, each after a comma) that differs. */
-static _Noreturn void belongs_elsewhere(const char *path, const char *theirs, const char *ours)
+static _Noreturn void belongs_elsewhere(const char *path, const checkpoint_identity *identity, const char *ours)
 {
   size_t first = 0, from = 0;
+  char *theirs = allocate(identity->size + 1, 1);
+  memcpy(theirs, identity->bytes, identity->size);
   for (; theirs[first] != '\0' && theirs[first] == ours[first]; first++)
     if (theirs[first] == ',')
       from = first + 1;
@@ -115,33 +109,52 @@ static _Noreturn void belongs_elsewhere(const char *path, const char *theirs, co
       theirs + from, (int)strcspn(ours + from, ","), ours + from);
 }
 
+/* The whole of a regular file, of which an end of its own is not known before. */
+static uint8_t *read_whole(const char *path, int descriptor, size_t *size)
+{
+  struct stat s;
+  if (fstat(descriptor, &s) != 0)
+    die(FAILED, "%s: %s", path, strerror(errno));
+  if (!S_ISREG(s.st_mode))
+    die(BAD_USAGE, "%s: not a regular file", path);
+  if ((uintmax_t)s.st_size >= SIZE_MAX)
+    die(BAD_USAGE, "%s: damaged, or not a checkpoint", path);
+  const size_t room = (size_t)s.st_size + 1; /* one more than there is: it does not grow, or it is no checkpoint */
+  uint8_t *bytes = allocate(room, 1);
+  *size = 0;
+  while (*size < room) {
+    const ssize_t n = read(descriptor, bytes + *size, room - *size);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      die(FAILED, "%s: %s", path, strerror(errno));
+    if (n == 0)
+      break;
+    *size += (size_t)n;
+  }
+  return bytes;
+}
+
 int checkpoint_read(const char *path, const char *identity, checkpoint *c, double state[], size_t n)
 {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL && errno == ENOENT)
+  must_be_regular(path);
+  const int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0 && errno == ENOENT)
     return 0;
-  if (file == NULL)
-    die(BAD_USAGE, "%s: %s", path, strerror(errno));
-  const uint64_t length = check_sum(path, file);
-  char magic[sizeof MAGIC];
-  uint64_t header[N_FIELDS];
-  read_exactly(path, file, magic, sizeof magic);
-  read_words(path, file, header, N_FIELDS);
-  const uint64_t identity_size = header[IDENTITY_SIZE], state_size = header[STATE_SIZE];
-  if (memcmp(magic, MAGIC, sizeof magic) != 0 || header[ONE] != 1 || identity_size > length || state_size > length ||
-      identity_size >= SIZE_MAX || length != sizeof magic + sizeof header + identity_size + state_size * WORD)
-    damaged(path);
-  char *theirs = allocate((size_t)identity_size + 1, 1);
-  read_exactly(path, file, theirs, (size_t)identity_size);
-  if (strcmp(theirs, identity) != 0 || state_size != n)
-    belongs_elsewhere(path, theirs, identity);
-  read_words(path, file, state, n);
-  *c = (checkpoint){.iteration = header[ITERATION],
-                    .reported = header[REPORTED],
-                    .out = {header[OUT_LENGTH], header[OUT_SUM]},
-                    .csv = {header[CSV_LENGTH], header[CSV_SUM]}};
-  memcpy(&c->seconds, &header[SECONDS], WORD);
-  free(theirs);
-  fclose(file);
+  if (descriptor < 0)
+    die(errno == EACCES ? BAD_USAGE : FAILED, "%s: %s", path, strerror(errno));
+  size_t size;
+  uint8_t *bytes = read_whole(path, descriptor, &size);
+  close(descriptor);
+  checkpoint_identity theirs;
+  switch (checkpoint_parse(size, bytes, identity, c, state, n, &theirs)) {
+  case CHECKPOINT_OF_THIS_RUN:
+    break;
+  case CHECKPOINT_OF_ANOTHER_RUN:
+    belongs_elsewhere(path, &theirs, identity);
+  case CHECKPOINT_DAMAGED:
+    die(BAD_USAGE, "%s: damaged, or not a checkpoint", path);
+  }
+  free(bytes);
   return 1;
 }

@@ -23,4 +23,14 @@ void checkpoint_write(const char *path, const char *identity, const checkpoint *
  * belongs to another run. */
 int checkpoint_read(const char *path, const char *identity, checkpoint *c, double state[], size_t n);
 
+/* What a file's bytes are. theirs is the identity in a whole checkpoint, not terminated. c and state are set only by a
+ * checkpoint of this run. */
+typedef enum { CHECKPOINT_OF_THIS_RUN, CHECKPOINT_OF_ANOTHER_RUN, CHECKPOINT_DAMAGED } checkpoint_kind;
+typedef struct {
+  size_t size;
+  const uint8_t *bytes;
+} checkpoint_identity;
+checkpoint_kind checkpoint_parse(size_t size, const uint8_t bytes[], const char *identity, checkpoint *c,
+                                 double state[], size_t n, checkpoint_identity *theirs);
+
 #endif

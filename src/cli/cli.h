@@ -1,4 +1,4 @@
-/* cli.h -- what the parts of the program `sgha` share: exit codes, the commands, complaints, JSON.
+/* cli.h -- what the parts of the program `sgha` share: exit codes, the commands, complaints.
  *
  * The library never prints; only these files do. Results go to standard output, everything else to standard error. */
 #ifndef CLI_H
@@ -10,7 +10,7 @@
 
 #define VERSION "0.1.0"
 
-/* A signal's exit code is 128 plus its number. */
+/* FAILED: memory, input or output; BAD_USAGE: what was asked for or given. A signal's exit code is 128 plus its number. */
 enum { GOOD = 0, FAILED = 1, BAD_USAGE = 2, DIVERGED = 3 };
 
 /* The commands. Each returns an exit code or ends the program. */
@@ -18,6 +18,8 @@ int command_run(int argc, char **argv);
 int command_params(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_demo(int argc, char **argv);
+int command_certify(int argc, char **argv);
+int command_verify(int argc, char **argv);
 
 /* One line to standard error, and the end of the program. */
 __attribute__((format(printf, 2, 3))) _Noreturn void die(int code, const char *format, ...);
@@ -30,13 +32,5 @@ double now(void);
 
 /* The end of a command that has printed to standard output: GOOD, if all of it was written. */
 int flushed(void);
-
-/* v in as few digits as give v back; `missing` where v is not finite. */
-void print_number(FILE *to, double v, const char *missing);
-
-/* A member of a JSON object, after the comma that separates it from the one before. */
-void json_text(FILE *to, const char *name, const char *value);
-void json_real(FILE *to, const char *name, double value); /* null where it is not finite */
-void json_count(FILE *to, const char *name, uint64_t value);
 
 #endif

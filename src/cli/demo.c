@@ -1,5 +1,6 @@
 /* demo.c -- `sgha demo`: SGHA finds the wrong labels among handwritten digits, in a few seconds, without a download. */
 #include <inttypes.h>
+#include <omp.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -53,6 +54,7 @@ int command_demo(int argc, char **argv)
   const cli_command command = {"demo", "", PURPOSE, options, 1};
   read_options(&command, argc, argv, NULL, 0);
 
+  omp_set_num_threads(1); /* the digits are few: threads would wait for each other */
   problem_options o = usual_problem_options();
   o.data = ""; /* the digits, whatever $SGHA_DATA says */
   setup problem = setup_begin(find_problem("hyper-cleaning"), &o);

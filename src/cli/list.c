@@ -51,7 +51,7 @@ static void list_methods(int names)
 int command_list(int argc, char **argv)
 {
   int names = 0;
-  cli_option options[] = {{"names", NULL, FLAG, &names, 0, 0, "the names alone, one a line", 0}};
+  cli_option options[] = {{"names", NULL, FLAG, &names, 0, 0, "the names alone, one per line", 0}};
   const cli_command command = {
       "list", "[problems|methods]",
       "Lists the problems and the methods that `sgha run` takes. For each option of a method: its\n"

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/files.h"
+#include "cli/signals.h"
 #include "core/arithmetic.h"
 
 static const struct {
@@ -13,6 +15,8 @@ static const struct {
     {"run", command_run, "run a method on a problem; results as JSON lines and CSV"},
     {"params", command_params, "the parameters that Theorems 4 and 8 to 11 prescribe, and Proposition 6's conditions"},
     {"list", command_list, "the problems and the methods with their options"},
+    {"certify", command_certify, "how good is an x: bounds of F(x) and |grad F(x)|, and a certificate of them"},
+    {"verify", command_verify, "check a certificate"},
     {"demo", command_demo, "clean mislabelled digits in a few seconds, with a plot; needs no data"},
 };
 
@@ -27,6 +31,8 @@ static int help(FILE *to)
 
 int main(int argc, char **argv)
 {
+  open_standard_descriptors();
+  signals_begin();
   const char *name = argc > 1 ? argv[1] : "";
   if (name[0] == '\0')
     return help(stderr);

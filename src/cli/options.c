@@ -119,37 +119,52 @@ int given(const cli_command *command, const char *name)
   return o != NULL && o->given;
 }
 
-/* The entry of the table that a piece `name=value` speaks of. */
-static size_t assigned(const char *owner, const char *piece, const sgha_option table[], size_t n)
+/* The entry of the table that a piece `name=value` speaks of; n if there is none. */
+static size_t assigned(const char *owner, const char *piece, const sgha_option table[], size_t n, sgha_message *why)
 {
   const char *equals = strchr(piece, '=');
-  if (equals == NULL)
-    die(BAD_USAGE, "--params: '%s' is not of the form name=value", piece);
+  if (equals == NULL) {
+    snprintf(why->text, sizeof why->text, "--params: '%.200s' is not of the form name=value", piece);
+    return n;
+  }
   for (size_t i = 0; i < n; i++)
     if (strlen(table[i].name) == (size_t)(equals - piece) && strncmp(table[i].name, piece, strlen(table[i].name)) == 0)
       return i;
-  die(BAD_USAGE, "--params: %s has no '%.*s' (sgha list)", owner, (int)(equals - piece), piece);
+  snprintf(why->text, sizeof why->text, "--params: %s has no '%.*s' (sgha list)", owner,
+           equals - piece < 200 ? (int)(equals - piece) : 200, piece);
+  return n;
 }
 
-void read_assignments(const char *owner, const char *text, const sgha_option table[], size_t n, double value[])
+bool parse_assignments(const char *owner, const char *text, const sgha_option table[], size_t n, double value[],
+                       sgha_message *why)
 {
-  char *copy = strdup(text), *rest = copy;
+  char *copy = allocate(strlen(text) + 1, 1), *rest = strcpy(copy, text);
   int *seen = allocate(n, sizeof *seen);
-  if (copy == NULL)
-    die(FAILED, "not enough memory");
-  while (rest != NULL) {
+  bool good = true;
+  while (good && rest != NULL) {
     char *piece = rest;
     rest = strchr(rest, ',');
     if (rest != NULL)
       *rest++ = '\0';
-    const size_t i = assigned(owner, piece, table, n);
-    const char *number = strchr(piece, '=') + 1;
-    if (seen[i]++)
-      die(BAD_USAGE, "--params: %s is given twice", table[i].name);
-    if (!is_real(number, &value[i]) || !sgha_good_option(&table[i], value[i]))
-      die(BAD_USAGE, "--params: %s: '%s' is not a %snumber from %g to %g", table[i].name, number,
-          table[i].counts ? "whole " : "", table[i].least, table[i].most);
+    const size_t i = assigned(owner, piece, table, n, why);
+    const char *number = i < n ? strchr(piece, '=') + 1 : NULL;
+    good = i < n && !seen[i];
+    if (i < n && seen[i]++)
+      snprintf(why->text, sizeof why->text, "--params: %s is given twice", table[i].name);
+    else if (i < n && (!is_real(number, &value[i]) || !sgha_good_option(&table[i], value[i]))) {
+      good = false;
+      snprintf(why->text, sizeof why->text, "--params: %s: '%.200s' is not a %snumber from %g to %g", table[i].name,
+               number, table[i].counts ? "whole " : "", table[i].least, table[i].most);
+    }
   }
   free(seen);
   free(copy);
+  return good;
+}
+
+void read_assignments(const char *owner, const char *text, const sgha_option table[], size_t n, double value[])
+{
+  sgha_message why;
+  if (!parse_assignments(owner, text, table, n, value, &why))
+    die(BAD_USAGE, "%s", why.text);
 }

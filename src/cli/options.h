@@ -2,6 +2,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "io/file.h"
 #include "methods/method.h"
 
 /* What an option's argument is, and so what value points to: int (set to 1), const char *, uint64_t, double. */
@@ -33,5 +34,9 @@ int given(const cli_command *command, const char *name);
 /* Reads name=value,name=value,... with the names, and within the limits, of a table; owner says whose table it is.
  * Other values are left as they are. */
 void read_assignments(const char *owner, const char *text, const sgha_option table[], size_t n, double value[]);
+
+/* The same, but returns false where something is wrong, with the line that says what. */
+bool parse_assignments(const char *owner, const char *text, const sgha_option table[], size_t n, double value[],
+                       sgha_message *why);
 
 #endif

@@ -1,10 +1,12 @@
 /* params.c -- `sgha params`: what Theorems 4, 8, 9, 10, 11 prescribe, and which of Proposition 6's conditions hold. */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/text.h"
 #include "core/parameters.h"
 
 static const char PURPOSE[] =
@@ -156,14 +158,14 @@ static size_t fill_columns(const inputs *in, const sgha_parameters *own, column 
 
 static void print_count(const column *c, const sgha_count *n)
 {
-  char text[32];
+  char shown[32];
   if (c->theorem == 0 || (n->count == 0 && !n->beyond))
-    snprintf(text, sizeof text, "-");
+    snprintf(shown, sizeof shown, "-");
   else if (n->beyond)
-    snprintf(text, sizeof text, "beyond 2^63");
+    snprintf(shown, sizeof shown, "beyond 2^63");
   else
-    snprintf(text, sizeof text, "%" PRIu64, n->count);
-  printf(" %20s", text);
+    snprintf(shown, sizeof shown, "%" PRIu64, n->count);
+  printf(" %20s", shown);
 }
 
 static void print_table(column columns[], size_t n)
@@ -198,45 +200,49 @@ static void print_table(column columns[], size_t n)
 
 /* ---- JSON ---- */
 
-static void json_members(const char *name, const sgha_count *n)
+static void json_members(text *to, const char *name, const sgha_count *n)
 {
-  printf(",\"%s\":{\"beyond\":%s,\"count\":", name, n->beyond ? "true" : "false");
+  text_add(to, ",\"%s\":{\"beyond\":%s,\"count\":", name, n->beyond ? "true" : "false");
   if (n->beyond)
-    printf("null");
+    text_add(to, "null");
   else
-    printf("%" PRIu64, n->count);
-  json_real(stdout, "estimate", n->estimate);
-  printf("}");
+    text_add(to, "%" PRIu64, n->count);
+  json_real(to, "estimate", n->estimate);
+  text_add(to, "}");
 }
 
 static void print_json(column columns[], size_t n)
 {
-  printf("{\"sgha\":\"%s\"", VERSION);
+  text t = {0};
+  text_add(&t, "{\"sgha\":\"%s\"", VERSION);
   for (size_t k = 0; k < n; k++) {
     column *c = &columns[k];
     if (c->theorem != 0)
-      printf(",\"theorem_%d\":{", c->theorem);
+      text_add(&t, ",\"theorem_%d\":{", c->theorem);
     else
-      printf(",\"yours\":{");
+      text_add(&t, ",\"yours\":{");
     for (size_t i = 0; i < N_PARAMETERS; i++) {
-      printf("%s\"%s\":", i > 0 ? "," : "", PARAMETERS[i].name);
-      print_number(stdout, *parameter(&c->schedule.parameters, i), "null");
+      text_add(&t, "%s\"%s\":", i > 0 ? "," : "", PARAMETERS[i].name);
+      text_number(&t, *parameter(&c->schedule.parameters, i), "null");
     }
     if (c->theorem != 0)
-      json_members("K", &c->schedule.iterations);
+      json_members(&t, "K", &c->schedule.iterations);
     if (c->theorem > 4)
-      json_members("B", &c->schedule.batch);
-    printf(",\"proposition_6\":{");
+      json_members(&t, "B", &c->schedule.batch);
+    text_add(&t, ",\"proposition_6\":{");
     for (size_t i = 0; i < N_CONDITIONS; i++)
-      printf("%s\"%s\":%s", i > 0 ? "," : "", CONDITIONS[i].name, condition(&c->conditions, i) ? "true" : "false");
-    printf("}}");
+      text_add(&t, "%s\"%s\":%s", i > 0 ? "," : "", CONDITIONS[i].name,
+               condition(&c->conditions, i) ? "true" : "false");
+    text_add(&t, "}}");
   }
-  printf("}\n");
+  text_add(&t, "}");
+  puts(t.bytes);
+  free(t.bytes);
 }
 
 /* ---- the command ---- */
 
-static sgha_parameters read_own(const char *text)
+static sgha_parameters read_own(const char *assignments)
 {
   sgha_option table[N_PARAMETERS];
   double value[N_PARAMETERS];
@@ -245,7 +251,7 @@ static sgha_parameters read_own(const char *text)
     table[i] = (sgha_option){.name = PARAMETERS[i].name, .least = 0x1p-300, .most = 0x1p100};
     value[i] = NAN;
   }
-  read_assignments("Algorithm 1", text, table, N_PARAMETERS, value);
+  read_assignments("Algorithm 1", assignments, table, N_PARAMETERS, value);
   for (size_t i = 0; i < N_PARAMETERS; i++) {
     if (isnan(value[i]))
       die(BAD_USAGE, "params: --params lacks %s", PARAMETERS[i].name);

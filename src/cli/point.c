@@ -1,8 +1,6 @@
 /* point.c -- see point.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/point.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,51 +8,76 @@
 
 #include "cli/cli.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "sgha.h"
 
 void point_write(const char *path, const sgha_problem *p, const double w[])
 {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *lines = open_memstream(&text, &size);
-  for (size_t i = 0; lines != NULL && i < p->n_x + p->n_y; i++) {
-    print_number(lines, w[i], "nan");
-    fputc('\n', lines);
+  text lines = {0};
+  for (size_t i = 0; i < p->n_x + p->n_y; i++) {
+    text_number(&lines, w[i], "nan");
+    text_add(&lines, "\n");
   }
-  if (lines == NULL || fclose(lines) != 0)
-    die(FAILED, "not enough memory");
   new_file f = new_file_begin(path);
-  new_file_add(&f, text, size);
+  new_file_add(&f, lines.bytes, lines.size);
   new_file_end(&f);
-  free(text);
+  free(lines.bytes);
 }
 
-static double number_of(const char *path, size_t number, const char *line)
+/* A line without its end, which strtod would take for a blank. */
+static bool is_number(const uint8_t line[], size_t size, double *v)
 {
-  char *end;
-  const double v = strtod(line, &end);
-  if (end == line || end[strspn(end, " \t\r\n")] != '\0' || !(fabs(v) <= SGHA_MAX_MAGNITUDE))
-    die(BAD_USAGE, "%s: line %zu: '%.*s' is not a number within %g", path, number, (int)strcspn(line, "\r\n"), line,
-        SGHA_MAX_MAGNITUDE);
-  return v;
+  char copy[128] = {0}, *end;
+  if (size >= sizeof copy)
+    return false;
+  memcpy(copy, line, size);
+  *v = strtod(copy, &end);
+  return end != copy && (size_t)(end - copy) + strspn(end, " \t\r") == size && fabs(*v) <= SGHA_MAX_MAGNITUDE;
+}
+
+bool point_parse(const char *path, size_t size, const uint8_t bytes[], size_t n_x, size_t n_y, double w[],
+                 sgha_message *why)
+{
+  size_t n = 0;
+  *why = (sgha_message){.failed = false};
+  for (size_t at = 0; at < size; n++) {
+    const uint8_t *line = bytes + at, *newline = memchr(line, '\n', size - at);
+    const size_t length = newline != NULL ? (size_t)(newline - line) : size - at;
+    if (n == n_x + n_y) {
+      snprintf(why->text, sizeof why->text, "%.800s: line %zu: x and y have %zu numbers", path, n + 1, n);
+      return false;
+    }
+    if (!is_number(line, length, &w[n])) {
+      const int shown = (int)(length < 40 ? length : 40);
+      snprintf(why->text, sizeof why->text, "%.800s: line %zu: '%.*s' is not a number within %g", path, n + 1, shown,
+               (const char *)line, SGHA_MAX_MAGNITUDE);
+      return false;
+    }
+    at += length + (newline != NULL);
+  }
+  if (n == n_x || n == n_x + n_y)
+    return true;
+  snprintf(why->text, sizeof why->text, "%.800s: ends after %zu numbers; x has %zu, x and y have %zu", path, n, n_x,
+           n_x + n_y);
+  return false;
+}
+
+static void read_numbers(const char *path, size_t n_x, size_t n_y, double v[])
+{
+  sgha_file file;
+  sgha_message why;
+  if (!sgha_file_read(path, SGHA_FILE_LIMIT, &file, &why) ||
+      !point_parse(path, file.size, file.bytes, n_x, n_y, v, &why))
+    die(why.failed ? FAILED : BAD_USAGE, "%s", why.text);
+  free(file.bytes);
 }
 
 void point_read(const char *path, const sgha_problem *p, double w[])
 {
-  FILE *file = fopen(path, "r");
-  char *line = NULL;
-  size_t room = 0, n = 0;
-  if (file == NULL)
-    die(BAD_USAGE, "%s: %s", path, strerror(errno));
-  for (; getline(&line, &room, file) >= 0; n++) {
-    if (n == p->n_x + p->n_y)
-      die(BAD_USAGE, "%s: line %zu: x and y have %zu numbers", path, n + 1, n);
-    w[n] = number_of(path, n + 1, line);
-  }
-  if (ferror(file))
-    die(FAILED, "%s: %s", path, strerror(errno));
-  if (n != p->n_x && n != p->n_x + p->n_y)
-    die(BAD_USAGE, "%s: ends after %zu numbers; x has %zu, x and y have %zu", path, n, p->n_x, p->n_x + p->n_y);
-  free(line);
-  fclose(file);
+  read_numbers(path, p->n_x, p->n_y, w);
+}
+
+void vector_read(const char *path, size_t n, double v[])
+{
+  read_numbers(path, n, 0, v);
 }

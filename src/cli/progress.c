@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -25,27 +26,42 @@ void progress_begin(uint64_t first, uint64_t last, int quiet)
   state.width = 0;
 }
 
-void progress_show(uint64_t iteration)
+static int is_time(double t)
 {
-  if (state.quiet)
-    return;
-  const double t = now();
-  if (t - state.shown < (state.terminal ? 0.2 : 10.0))
-    return;
+  if (state.quiet || t - state.shown < (state.terminal ? 0.2 : 10.0))
+    return 0;
   state.shown = t;
-  const double rate = (double)(iteration - state.first) / (t - state.began);
-  const double left = rate > 0 ? (double)(state.last - iteration) / rate : 0;
-  char line[128];
-  const int width =
-      snprintf(line, sizeof line, "iteration %" PRIu64 " of %" PRIu64 " (%.0f%%), %.4g a second, %.0f:%02d left",
-               iteration, state.last, 100.0 * (double)iteration / (double)state.last, rate,
-               (double)(uint64_t)(left / 60), (int)((uint64_t)left % 60));
+  return 1;
+}
+
+static void print_line(const char *line)
+{
   if (state.terminal) {
     fprintf(stderr, "\r%-*s", state.width, line);
-    state.width = width;
+    state.width = (int)strlen(line);
   } else
     fprintf(stderr, "%s\n", line);
   fflush(stderr);
+}
+
+void progress_say(const char *line)
+{
+  if (is_time(now()))
+    print_line(line);
+}
+
+void progress_show(uint64_t iteration)
+{
+  const double t = now();
+  if (!is_time(t))
+    return;
+  const double rate = (double)(iteration - state.first) / (t - state.began);
+  const double left = rate > 0 ? (double)(state.last - iteration) / rate : 0;
+  char line[128];
+  snprintf(line, sizeof line, "iteration %" PRIu64 " of %" PRIu64 " (%.0f%%), %.4g a second, %.0f:%02d left", iteration,
+           state.last, 100.0 * (double)iteration / (double)state.last, rate, (double)(uint64_t)(left / 60),
+           (int)((uint64_t)left % 60));
+  print_line(line);
 }
 
 void progress_clear(void)

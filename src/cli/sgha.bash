@@ -8,7 +8,7 @@ _sgha()
   local command=${COMP_WORDS[1]} words
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words="run params list demo --help --version"
+    words="run params list certify verify demo --help --version"
   elif [[ $previous == --method ]]; then
     words=$("$program" list methods --names 2>/dev/null)
   elif [[ $previous == --weighting ]]; then
@@ -16,12 +16,15 @@ _sgha()
   elif [[ $previous == --data ]]; then
     mapfile -t COMPREPLY < <(compgen -d -- "$current")
     return
-  elif [[ $previous =~ ^--(out|csv|checkpoint|start|point|train|test)$ ]]; then
+  elif [[ $previous =~ ^--(out|csv|checkpoint|start|point|weights|train|validation|test|x|y|lambda|gradient)$ ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
     return
   elif [[ $current == -* ]]; then
     words=$("$program" "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-zA-Z0-9_-]*\) .*/\1/p')
-  elif [[ $command == run ]]; then
+  elif [[ $command == verify ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    return
+  elif [[ $command == run || $command == certify ]]; then
     words=$("$program" list problems --names 2>/dev/null)
   elif [[ $command == list ]]; then
     words="problems methods"

@@ -21,3 +21,8 @@ sgha_problem *small_quadratic(void)
 {
   return sgha_quadratic_problem(&DATA);
 }
+
+const sgha_quadratic *small_quadratic_data(void)
+{
+  return &DATA;
+}

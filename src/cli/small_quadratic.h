@@ -6,8 +6,10 @@
 #define CLI_SMALL_QUADRATIC_H
 
 #include "problems/problem.h"
+#include "problems/quadratic_data.h"
 
-/* A null pointer if there is no memory; sgha_quadratic_free is due. */
+/* Returns NULL if there is no memory. The caller frees the result with sgha_quadratic_free. */
 sgha_problem *small_quadratic(void);
+const sgha_quadratic *small_quadratic_data(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* csr.c -- see csr.h. */
 #include "io/csr.h"
+#include "io/file.h"
 
 static const char magic[8] = {'N', 'E', 'W', 'S', 'C', 'S', 'R', '1'};
 #define HEADER_SIZE 24
@@ -89,4 +90,18 @@ sgha_fault sgha_csr_parse(size_t size, const uint8_t bytes[], sgha_dataset *data
   take_counts(&c, data);
   take_labels(&c, data);
   return c.fault;
+}
+
+size_t sgha_csr_size(size_t size, const uint8_t bytes[])
+{
+  sgha_cursor c = sgha_cursor_at(0, size, bytes);
+  for (size_t i = 0; i < sizeof magic; i++)
+    if (sgha_take_byte(&c) != (uint32_t)magic[i])
+      return size;
+  const uint64_t n = sgha_take_little_32(&c);
+  sgha_take_little_32(&c); /* the columns */
+  const uint64_t m = sgha_take_little_32(&c), whole = HEADER_SIZE + 4 * (n + 1) + 6 * m + n;
+  if (c.fault.what != NULL)
+    return size;
+  return whole <= SGHA_FILE_LIMIT ? (size_t)whole : SGHA_FILE_LIMIT + 1;
 }

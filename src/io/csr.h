@@ -15,4 +15,8 @@ sgha_fault sgha_csr_measure(size_t size, const uint8_t bytes[], sgha_dataset *da
 /* Fills the arrays of data, which has these sizes. The values are the counts. */
 sgha_fault sgha_csr_parse(size_t size, const uint8_t bytes[], sgha_dataset *data);
 
+/* How many bytes a file has whose header is among the first ones, or SGHA_FILE_LIMIT + 1 if there are more; size if there
+ * is no header. */
+size_t sgha_csr_size(size_t size, const uint8_t bytes[]);
+
 #endif

@@ -112,19 +112,41 @@ static void swap_rows(sgha_dataset *data, size_t i, size_t j)
   }
 }
 
+/* The rows of one array after the other, through scratch, so that no second copy of the data is made. */
+static void permute_rows(const sgha_dataset *data, const uint64_t index[], void *rows, size_t size, void *scratch)
+{
+  char *to = scratch;
+  for (size_t i = 0; i < data->n_examples; i++) {
+    const size_t from = data->start[index[i]], bytes = (data->start[index[i] + 1] - from) * size;
+    memcpy(to, (const char *)rows + from * size, bytes);
+    to += bytes;
+  }
+  memcpy(rows, scratch, data->n_entries * size);
+}
+
+/* Nothing is changed before all memory is there. scratch serves for each array in turn, the starts last. */
 static bool shuffle_sparse(sgha_dataset *data, uint64_t seed)
 {
-  uint64_t *index = array(data->n_examples, sizeof *index);
-  if (index == NULL)
-    return false;
-  sgha_permutation(seed, data->n_examples, index);
-  sgha_dataset shuffled;
-  const bool good = sgha_dataset_take(data, data->n_examples, index, &shuffled);
-  free(index);
+  const size_t n = data->n_examples, entries = data->n_entries * sizeof *data->value, starts = (n + 1) * sizeof(size_t);
+  uint64_t *index = array(n, sizeof *index);
+  void *scratch = array(entries > starts ? entries : starts, 1);
+  const bool good = index != NULL && scratch != NULL;
   if (good) {
-    sgha_dataset_free(data);
-    *data = shuffled;
+    sgha_permutation(seed, n, index);
+    permute_rows(data, index, data->value, sizeof *data->value, scratch);
+    permute_rows(data, index, data->column, sizeof *data->column, scratch);
+    size_t *start = scratch;
+    start[0] = 0;
+    for (size_t i = 0; i < n; i++) {
+      start[i + 1] = start[i] + (data->start[index[i] + 1] - data->start[index[i]]);
+      index[i] = data->label[index[i]];
+    }
+    memcpy(data->start, start, starts);
+    for (size_t i = 0; i < n; i++)
+      data->label[i] = (uint32_t)index[i];
   }
+  free(index);
+  free(scratch);
   return good;
 }
 

@@ -33,3 +33,19 @@ sgha_fault sgha_idx_parse(size_t size, const uint8_t bytes[], sgha_idx *out)
   out->entry = bytes + c.at;
   return c.fault;
 }
+
+size_t sgha_idx_size(size_t size, const uint8_t bytes[])
+{
+  sgha_cursor c = sgha_cursor_at(0, size, bytes);
+  const uint32_t magic = sgha_take_big_32(&c), n = magic & 0xff;
+  if (magic - n != UNSIGNED_BYTES || n < 1 || n > SGHA_IDX_MAX_DIMENSIONS)
+    return size;
+  uint64_t whole = 1;
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t dimension = sgha_take_big_32(&c);
+    if (dimension != 0 && whole > SIZE_MAX / 2 / dimension)
+      return SIZE_MAX;
+    whole *= dimension;
+  }
+  return c.fault.what == NULL ? (size_t)whole + c.at : size;
+}

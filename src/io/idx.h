@@ -19,4 +19,7 @@ typedef struct {
 
 sgha_fault sgha_idx_parse(size_t size, const uint8_t bytes[], sgha_idx *out);
 
+/* How many bytes a file has whose header is among the first ones; size if there is no header. */
+size_t sgha_idx_size(size_t size, const uint8_t bytes[]);
+
 #endif

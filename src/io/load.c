@@ -1,47 +1,138 @@
 /* load.c -- see load.h. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "io/csr.h"
+#include "io/csv.h"
 #include "io/idx.h"
 #include "io/load.h"
 
 #define PATH_SIZE 4096
 #define NO_MEMORY "not enough memory"
 
-/* What the loaders of the sparse formats have in common: the end. */
-static bool finish(const char *path, sgha_fault fault, sgha_file *file, sgha_dataset *data, sgha_message *why)
-{
-  free(file->bytes);
-  if (fault.what == NULL && data->value != NULL)
-    return true;
-  sgha_dataset_free(data);
-  return fault.what != NULL ? sgha_refuse_byte(path, fault, why) : sgha_refuse(path, NO_MEMORY, why);
-}
-
 bool sgha_load_csr(const char *path, sgha_dataset *data, sgha_message *why)
 {
   sgha_file file;
   *data = (sgha_dataset){0};
-  if (!sgha_file_read(path, SGHA_FILE_LIMIT, &file, why))
+  if (!sgha_file_read_sized(path, sgha_csr_size, &file, why))
     return false;
   sgha_fault fault = sgha_csr_measure(file.size, file.bytes, data);
-  if (fault.what == NULL && sgha_dataset_allocate(data, true))
+  const bool room = fault.what == NULL && sgha_dataset_allocate(data, true);
+  if (room)
     fault = sgha_csr_parse(file.size, file.bytes, data);
-  return finish(path, fault, &file, data, why);
+  free(file.bytes);
+  if (fault.what == NULL && room)
+    return true;
+  sgha_dataset_free(data);
+  return fault.what != NULL ? sgha_refuse_byte(path, fault, why) : sgha_give_up(path, NO_MEMORY, why);
 }
 
-bool sgha_load_svmlight(const char *path, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
+/* ---- texts ---- */
+
+/* The header of a CSV file is in the first block that is not empty; the rows begin behind it. */
+typedef struct {
+  bool csv;
+  sgha_csv header;
+  size_t rows; /* where the rows begin in that block */
+} dialect;
+
+/* Opens a text and goes to that block, which tells the format. False, with nothing to close, if it cannot be read. */
+static bool open_text(const char *path, size_t block, sgha_lines *lines, dialect *d, sgha_message *why)
 {
-  sgha_file file;
-  *data = (sgha_dataset){0};
-  if (!sgha_file_read(path, SGHA_FILE_LIMIT, &file, why))
+  *d = (dialect){0};
+  if (!sgha_lines_open(path, block, lines, why))
     return false;
-  sgha_fault fault = sgha_svmlight_measure(file.size, file.bytes, data, labels);
-  if (fault.what == NULL && sgha_dataset_allocate(data, true))
-    fault = sgha_svmlight_parse(file.size, file.bytes, labels, data);
-  return finish(path, fault, &file, data, why);
+  while (lines->size > 0 && sgha_is_empty(lines->size, lines->bytes))
+    if (!sgha_lines_next(lines, why))
+      return false;
+  d->csv = sgha_looks_like_csv(lines->size, lines->bytes);
+  const sgha_fault fault =
+      d->csv ? sgha_csv_header(lines->size, lines->bytes, &d->header, &d->rows) : (sgha_fault){0, NULL};
+  return fault.what == NULL || sgha_refuse_line(lines, fault, why);
 }
+
+static bool measure(const char *path, size_t block, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why)
+{
+  sgha_lines lines;
+  dialect d;
+  *sizes = (sgha_dataset){0};
+  *labels = (sgha_labels){0};
+  if (!open_text(path, block, &lines, &d, why))
+    return false;
+  for (size_t from = d.rows; lines.size > 0; from = 0) {
+    const sgha_fault fault = d.csv ? sgha_csv_count(&d.header, from, lines.size, lines.bytes, sizes, labels)
+                                   : sgha_svmlight_count(lines.size, lines.bytes, sizes, labels);
+    if (fault.what != NULL)
+      return sgha_refuse_line(&lines, fault, why);
+    if (!sgha_lines_next(&lines, why))
+      return false;
+  }
+  sgha_lines_close(&lines);
+  return sizes->n_examples > 0 || sgha_refuse(path, "there are no examples", why);
+}
+
+static bool fill(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
+{
+  sgha_lines lines;
+  dialect d;
+  sgha_position at = {0, 0};
+  if (!open_text(path, block, &lines, &d, why))
+    return false;
+  data->start[0] = 0;
+  for (size_t from = d.rows; lines.size > 0; from = 0) {
+    const sgha_fault fault = d.csv ? sgha_csv_fill(&d.header, from, lines.size, lines.bytes, labels, data, &at)
+                                   : sgha_svmlight_fill(lines.size, lines.bytes, labels, data, &at);
+    if (fault.what != NULL)
+      return sgha_refuse_line(&lines, fault, why);
+    if (!sgha_lines_next(&lines, why))
+      return false;
+  }
+  sgha_lines_close(&lines);
+  bool same = at.row == data->n_examples && at.entry == data->n_entries;
+  for (size_t i = 0; same && i < data->n_examples; i++)
+    same = data->label[i] < data->n_classes;
+  for (size_t k = 0; same && k < data->n_entries; k++)
+    same = data->column[k] < data->n_features;
+  return same || sgha_give_up(path, "the file has changed while it was read", why);
+}
+
+static bool load(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
+{
+  if (!sgha_dataset_allocate(data, true)) {
+    *data = (sgha_dataset){0};
+    return sgha_give_up(path, NO_MEMORY, why);
+  }
+  const bool good = fill(path, block, data, labels, why);
+  if (!good)
+    sgha_dataset_free(data);
+  return good;
+}
+
+bool sgha_load_blocks(const char *path, size_t block, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
+{
+  if (measure(path, block, data, labels, why))
+    return load(path, block, data, labels, why);
+  *data = (sgha_dataset){0};
+  return false;
+}
+
+bool sgha_measure_text(const char *path, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why)
+{
+  return measure(path, SGHA_BLOCK_SIZE, sizes, labels, why);
+}
+
+bool sgha_load_measured(const char *path, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
+{
+  return load(path, SGHA_BLOCK_SIZE, data, labels, why);
+}
+
+bool sgha_load_text(const char *path, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
+{
+  return sgha_load_blocks(path, SGHA_BLOCK_SIZE, data, labels, why);
+}
+
+/* ---- the data of Section 7 ---- */
 
 bool sgha_load_news(const char *folder, sgha_weighting weighting, sgha_dataset *train, sgha_dataset *test,
                     sgha_message *why)
@@ -60,7 +151,7 @@ bool sgha_load_news(const char *folder, sgha_weighting weighting, sgha_dataset *
   if (test->n_features != train->n_features || test->n_classes != train->n_classes)
     good = sgha_refuse_byte(path, (sgha_fault){12, "not the columns and classes of the training data"}, why);
   else if (!sgha_weigh(weighting, train, test))
-    good = sgha_refuse(path, NO_MEMORY, why);
+    good = sgha_give_up(path, NO_MEMORY, why);
   if (!good) {
     sgha_dataset_free(train);
     sgha_dataset_free(test);
@@ -76,7 +167,7 @@ typedef struct {
 
 static bool read_idx(const char *path, sgha_file *file, sgha_idx *idx, sgha_message *why)
 {
-  if (!sgha_file_read(path, SGHA_FILE_LIMIT, file, why))
+  if (!sgha_file_read_sized(path, sgha_idx_size, file, why))
     return false;
   const sgha_fault fault = sgha_idx_parse(file->size, file->bytes, idx);
   return fault.what == NULL || sgha_refuse_byte(path, fault, why);
@@ -124,7 +215,7 @@ static bool join(size_t n_parts, const char *const images[], const char *const l
     data->n_entries += parts[i].image.n_entries;
   }
   if (!sgha_dataset_allocate(data, false))
-    return sgha_refuse(images[0], NO_MEMORY, why);
+    return sgha_give_up(images[0], NO_MEMORY, why);
   size_t examples = 0, entries = 0;
   for (size_t i = 0; i < n_parts; i++)
     append(data, &parts[i], &examples, &entries);
@@ -137,7 +228,7 @@ bool sgha_load_idx(size_t n_parts, const char *const images[], const char *const
   *data = (sgha_dataset){0};
   part *parts = calloc(n_parts, sizeof *parts);
   if (parts == NULL)
-    return sgha_refuse(images[0], NO_MEMORY, why);
+    return sgha_give_up(images[0], NO_MEMORY, why);
   const bool good = join(n_parts, images, labels, n_classes, parts, data, why);
   if (!good)
     *data = (sgha_dataset){0};
@@ -156,7 +247,7 @@ static void mnist_path(const char *folder, const char *name, char path[PATH_SIZE
   FILE *compressed = fopen(path, "rb");
   if (compressed != NULL)
     fclose(compressed);
-  else
+  else if (errno == ENOENT)
     snprintf(path, PATH_SIZE, "%s/mnist/%s", folder, name);
 }
 

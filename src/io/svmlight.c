@@ -1,25 +1,6 @@
-/* svmlight.c -- see svmlight.h.
- *
- * Numbers are checked against their grammar here; the C library converts what has passed. The one annotation tells Eva
- * (proofs/eva) which bound to try in a loop. */
-#include <float.h>
-#include <stdlib.h>
-
+/* svmlight.c -- see svmlight.h. The one annotation tells Eva (proofs/eva) which bound to try in a loop. */
 #include "io/svmlight.h"
-
-#define NUMBER_SIZE 64
-
-/* A number's characters, and zeros up to the end. */
-typedef struct {
-  size_t size;
-  char text[NUMBER_SIZE];
-} number;
-
-static void skip_blanks(sgha_cursor *c)
-{
-  while (sgha_peek(c) == ' ' || sgha_peek(c) == '\t' || sgha_peek(c) == '\r')
-    c->at++;
-}
+#include "io/number.h"
 
 static bool line_ends(const sgha_cursor *c)
 {
@@ -35,98 +16,18 @@ static void skip_line(sgha_cursor *c)
     c->at++;
 }
 
-static bool digit_follows(const sgha_cursor *c)
-{
-  return sgha_peek(c) >= '0' && sgha_peek(c) <= '9';
-}
-
-static bool sign_follows(const sgha_cursor *c)
-{
-  return sgha_peek(c) == '+' || sgha_peek(c) == '-';
-}
-
-/* Digits, as a number of at most 32 bits. */
-static int64_t take_digits(sgha_cursor *c, int64_t most, const char *no_number, const char *too_large)
-{
-  const size_t offset = c->at;
-  int64_t v = 0;
-  if (!digit_follows(c))
-    sgha_fail(c, c->at, no_number);
-  while (digit_follows(c) && v <= most)
-    v = 10 * v + (sgha_take_byte(c) - '0');
-  if (v > most)
-    sgha_fail(c, offset, too_large);
-  return v <= most ? v : 0;
-}
-
-static int32_t take_label(sgha_cursor *c)
-{
-  const bool negative = sgha_peek(c) == '-';
-  if (sign_follows(c))
-    c->at++;
-  const int64_t magnitude = take_digits(c, INT32_MAX, "not a label: an integer is expected", "a label beyond 31 bits");
-  return (int32_t)(negative ? -magnitude : magnitude);
-}
-
 /* From 1 on. */
 static uint32_t take_column(sgha_cursor *c)
 {
   const char *no_column = "not a column: an integer from 1 on is expected";
   const size_t offset = c->at;
-  const int64_t column = take_digits(c, UINT32_MAX, no_column, "a column beyond 32 bits");
+  const int64_t column = sgha_take_count(c, UINT32_MAX, no_column, "a column beyond 32 bits");
   if (column == 0)
     sgha_fail(c, offset, no_column);
   return (uint32_t)column;
 }
 
-/* Moves a character from the cursor to the number. */
-static void move(sgha_cursor *c, number *v)
-{
-  if (v->size < NUMBER_SIZE - 1)
-    v->text[v->size++] = (char)sgha_take_byte(c);
-  else
-    sgha_fail(c, c->at, "a number of more than 63 characters");
-}
-
-/* Moves digits, and says whether there are any. */
-static bool move_digits(sgha_cursor *c, number *v)
-{
-  const bool any = digit_follows(c);
-  while (digit_follows(c) && c->fault.what == NULL)
-    move(c, v);
-  return any;
-}
-
-static double take_value(sgha_cursor *c)
-{
-  const size_t offset = c->at;
-  number v = {0};
-  if (sign_follows(c))
-    move(c, &v);
-  bool good = move_digits(c, &v);
-  if (sgha_peek(c) == '.') {
-    move(c, &v);
-    good = move_digits(c, &v) || good;
-  }
-  if (good && (sgha_peek(c) == 'e' || sgha_peek(c) == 'E')) {
-    move(c, &v);
-    if (sign_follows(c))
-      move(c, &v);
-    good = move_digits(c, &v);
-  }
-  if (!good)
-    sgha_fail(c, c->at, "not a value: a decimal number is expected");
-  char *end;
-  const double value = strtod(v.text, &end);
-  if ((size_t)(end - v.text) != v.size)
-    sgha_fail(c, offset, "the locale writes numbers in another way: set LC_NUMERIC to C");
-  if (!(value >= -DBL_MAX && value <= DBL_MAX))
-    sgha_fail(c, offset, "a value too large for a double");
-  return value;
-}
-
-/* Where the label is, if it is there. */
-static size_t place_of(const sgha_labels *labels, int32_t label)
+size_t sgha_label_place(const sgha_labels *labels, int32_t label)
 {
   size_t k = 0;
   while (k < labels->size && labels->label[k] < label)
@@ -134,9 +35,9 @@ static size_t place_of(const sgha_labels *labels, int32_t label)
   return k;
 }
 
-static void add_label(sgha_cursor *c, size_t offset, sgha_labels *labels, int32_t label)
+void sgha_label_add(sgha_cursor *c, size_t offset, sgha_labels *labels, int32_t label)
 {
-  const size_t k = place_of(labels, label);
+  const size_t k = sgha_label_place(labels, label);
   if (k < labels->size && labels->label[k] == label)
     return;
   if (labels->size >= SGHA_MAX_LABELS) {
@@ -153,7 +54,7 @@ static void add_label(sgha_cursor *c, size_t offset, sgha_labels *labels, int32_
 static bool take_entry(sgha_cursor *c, uint32_t *column, double *value)
 {
   const size_t end = c->at;
-  skip_blanks(c);
+  sgha_skip_blanks(c);
   if (c->fault.what != NULL || line_ends(c))
     return false;
   if (c->at == end)
@@ -167,37 +68,35 @@ static bool take_entry(sgha_cursor *c, uint32_t *column, double *value)
     sgha_fail(c, c->at, "a colon is expected");
   else
     c->at++;
-  *value = take_value(c);
+  *value = sgha_take_value(c);
   return c->fault.what == NULL;
 }
 
 /* Goes to the next line that has an example, and takes its label. */
 static bool take_example(sgha_cursor *c, size_t *offset, int32_t *label)
 {
-  skip_blanks(c);
+  sgha_skip_blanks(c);
   while (c->at < c->size && line_ends(c)) {
     skip_line(c);
-    skip_blanks(c);
+    sgha_skip_blanks(c);
   }
   *offset = c->at;
   if (c->fault.what != NULL || c->at == c->size)
     return false;
-  *label = take_label(c);
+  *label = sgha_take_label(c);
   return c->fault.what == NULL;
 }
 
-sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels)
+sgha_fault sgha_svmlight_count(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels)
 {
   sgha_cursor c = sgha_cursor_at(0, size, bytes);
   size_t offset;
   int32_t label = 0;
-  *data = (sgha_dataset){0};
-  *labels = (sgha_labels){0};
   //@ loop widen_hints labels->size, SGHA_MAX_LABELS;
   while (take_example(&c, &offset, &label)) {
     uint32_t column = 0;
     double value = 0.0;
-    add_label(&c, offset, labels, label);
+    sgha_label_add(&c, offset, labels, label);
     while (take_entry(&c, &column, &value)) {
       data->n_entries++;
       if (column > data->n_features)
@@ -206,22 +105,30 @@ sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_datase
     data->n_examples++;
   }
   data->n_classes = labels->size;
-  if (data->n_examples == 0)
-    sgha_fail(&c, size, "there are no examples");
   return c.fault;
 }
 
-/* The arrays' sizes are compared with here, not only trusted to be those of the first pass. */
-sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data)
+sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels)
+{
+  *data = (sgha_dataset){0};
+  *labels = (sgha_labels){0};
+  sgha_fault fault = sgha_svmlight_count(size, bytes, data, labels);
+  if (fault.what == NULL && data->n_examples == 0)
+    fault = (sgha_fault){size, "there are no examples"};
+  return fault;
+}
+
+/* The arrays' sizes are compared with here, not only trusted to be those of the first pass: a file may change between. */
+sgha_fault sgha_svmlight_fill(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data,
+                              sgha_position *from)
 {
   sgha_cursor c = sgha_cursor_at(0, size, bytes);
-  size_t offset, row = 0, entry = 0;
+  size_t offset, row = from->row, entry = from->entry;
   int32_t label = 0;
-  data->start[0] = 0;
   for (; row < data->n_examples && take_example(&c, &offset, &label); row++) {
     uint32_t column = 0;
     double value = 0.0;
-    data->label[row] = (uint32_t)place_of(labels, label);
+    data->label[row] = (uint32_t)sgha_label_place(labels, label);
     for (; entry < data->n_entries && take_entry(&c, &column, &value); entry++) {
       data->column[entry] = column - 1;
       data->value[entry] = value;
@@ -229,5 +136,13 @@ sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_la
     data->start[row + 1] = entry;
     skip_line(&c);
   }
+  *from = (sgha_position){row, entry};
   return c.fault;
+}
+
+sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data)
+{
+  sgha_position start = {0, 0};
+  data->start[0] = 0;
+  return sgha_svmlight_fill(size, bytes, labels, data, &start);
 }

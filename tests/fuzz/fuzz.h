@@ -2,8 +2,12 @@
 #ifndef SGHA_FUZZ_H
 #define SGHA_FUZZ_H
 
+#include <fcntl.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "io/dataset.h"
 
@@ -24,6 +28,19 @@ static inline void check_dataset(const sgha_dataset *data)
       HOLDS(isfinite(data->value[k]));
     }
   }
+}
+
+/* The path of a file in memory with these bytes. */
+static inline const char *as_file(const uint8_t *bytes, size_t size)
+{
+  static int descriptor = -1;
+  static char path[64];
+  if (descriptor < 0) {
+    descriptor = memfd_create("fuzz", 0);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  }
+  HOLDS(descriptor >= 0 && ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, size, 0) == (ssize_t)size);
+  return path;
 }
 
 #endif

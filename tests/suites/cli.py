@@ -22,7 +22,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-from run import JOBS, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
+from run import CERTIFY_LIBRARIES, JOBS, PARTS, ROOT, SANITIZERS, flags, run, sources  # noqa: E402
 
 BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "cli")
 CC = os.environ.get("CC", "gcc")
@@ -52,7 +52,7 @@ def check(condition, *what):
 
 def build():
     """What did not compile, if anything."""
-    library = sources(*(f"src/{part}/*.c" for part in ("core", "problems", "methods", "io")))
+    library = sources(*(f"src/{part}/*.c" for part in PARTS))
     program = sources("src/cli/*.c")
     units = ([(s, ["-O2"], s[:-2] + ".o") for s in library + program] +
              [(s, ["-O1", *SANITIZERS], s[:-2] + "-sanitized.o") for s in program])
@@ -69,7 +69,7 @@ def build():
         return errors
     for target, suffix, options in ((SGHA, ".o", []), (SANITIZED, "-sanitized.o", SANITIZERS)):
         objects = [os.path.join(BASE, s[:-2] + (".o" if s in library else suffix)) for s in library + program]
-        code, output = run([CC, "-fopenmp", *options, *objects, "-o", target, "-lm", "-lz"])
+        code, output = run([CC, "-fopenmp", *options, *objects, "-o", target, *CERTIFY_LIBRARIES, "-lm", "-lz"])
         if code != 0:
             return output
     return ""
@@ -215,6 +215,12 @@ def bad_usage_is_refused_in_one_line(folder):
     check(not os.path.exists(file))
 
 
+def little_room():
+    """For files: 4096 bytes."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
 @test
 def failures_of_output_are_noticed(folder):
     with open("/dev/full", "wb") as full:
@@ -222,7 +228,8 @@ def failures_of_output_are_noticed(folder):
             code, _, error = sgha(*arguments, program=SANITIZED, stdout=full)
             check(code == 1 and "No space" in error, arguments, code, error)
     for option in ("--out", "--csv"):
-        check("No space" in refused(QUADRATIC + [option, "/dev/full"], 1, stdout=subprocess.DEVNULL))
+        check("too large" in refused(QUADRATIC + [option, os.path.join(folder, "file")], 1, stdout=subprocess.DEVNULL,
+                                     preexec_fn=little_room))
     for option in ("--out", "--csv", "--checkpoint", "--point"):
         refused(QUADRATIC + [option, os.path.join(folder, "none", "file")], 1)
     reading, writing = os.pipe()
@@ -237,10 +244,6 @@ def a_checkpoint_that_does_not_fit_on_the_disk_leaves_the_old_one(folder):
     checkpoint = os.path.join(folder, "checkpoint")
     good(*DIGITS, "--iterations", "3", "--checkpoint", checkpoint)
     before = read(checkpoint)
-
-    def little_room():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
     code, _, error = sgha(*DIGITS, "--iterations", "6", "--checkpoint", checkpoint, preexec_fn=little_room)
     check(code == 1 and checkpoint in error, code, error)
@@ -275,7 +278,9 @@ def what_a_problem_does_not_have_is_null_and_empty(folder):
     table = os.path.join(folder, "table.csv")
     report = lines_of(good(*QUADRATIC, "--iterations", "0", "--csv", table))[1]
     check(report["f"] == 5.75 and report["test_loss"] is None and report["iteration"] == 0)
-    check(timeless_csv(table)[1] == ["0", "5.75", "", "", "", "", ""])
+    check(timeless_csv(table)[1][:-1] == ["0", "5.75", "", "", "", "", "", ""])
+    norm = math.hypot(0.0625, 0.125, 0.0625, 0.09375)  # grad_y g(0, 0) is minus the mean of g's samples
+    check(abs(float(timeless_csv(table)[1][-1]) - norm) < 1e-15 and abs(report["grad_y_g"] - norm) < 1e-15)
 
 
 @test
@@ -394,7 +399,71 @@ def data_of_the_user(folder):
         write(other, 30, [2, 7])
     with open(other, "w", encoding="ascii") as file:
         file.write("2 1:1\n2 x\n")
-    check("byte 8" in refused(["run", "hyper-cleaning", "--method", "sgha", "--train", other]))
+    check("line 2" in refused(["run", "hyper-cleaning", "--method", "sgha", "--train", other]))
+
+
+@test
+def own_rows_with_wrong_labels_come_first_in_the_table_of_weights(folder):
+    train, validation, table = (os.path.join(folder, n) for n in ("train.csv", "validation.svm", "weights.csv"))
+    generator = random.Random(2)
+    wrong = {3, 17, 40}
+
+    def features(label):
+        return [(2 * (k == label) + generator.gauss(0, 0.3)) for k in range(3)]
+
+    with open(train, "w", encoding="ascii") as file:
+        file.write('one,two,"label",three\n')
+        for row in range(1, 61):
+            label = row % 3
+            x = [f"{v:.4f}" for v in features(label)]
+            file.write(",".join([*x[:2], str(10 * ((label + (row in wrong)) % 3)), x[2]]) + "\n")
+    with open(validation, "w", encoding="ascii") as file:
+        for i in range(45):
+            file.write(f"{10 * (i % 3)} " + " ".join(f"{k + 1}:{v:.4f}" for k, v in enumerate(features(i % 3))) + "\n")
+    arguments = ["run", "hyper-cleaning", "--method", "sgha", "--train", train, "--validation", validation, "--params",
+                 "gamma_x=100,gamma_y=0.5,gamma_lambda=0.5,p_w=0.001", "--iterations", "400", "--weights", table]
+    lines = lines_of(good(*arguments, program=SANITIZED))
+    check(lines[0]["corruption"] == 0 and lines[0]["n_g"] == 60 and lines[0]["n_f"] == 45 and lines[0]["n_features"] == 3)
+    check(lines[-2]["garbage_weight"] is None and lines[-2]["validation_accuracy"] > 0.9, lines[-2])
+    check(lines[-2]["grad_y_g"] < lines[1]["grad_y_g"])
+    with open(table, encoding="ascii", newline="") as file:
+        rows = list(csv.DictReader(file))
+    check(len(rows) == 60 and sorted(int(r["row"]) for r in rows) == list(range(1, 61)))
+    check([float(r["weight"]) for r in rows] == sorted(float(r["weight"]) for r in rows))
+    check({int(r["row"]) for r in rows[:3]} == wrong, rows[:5])
+    check(all(int(r["label"]) == 10 * ((int(r["row"]) + (int(r["row"]) in wrong)) % 3) for r in rows))
+
+    # rows of a file that is split have their numbers, too
+    good("run", "hyper-cleaning", "--method", "sgha", "--train", train, "--iterations", "1", "--weights", table)
+    with open(table, encoding="ascii", newline="") as file:
+        rows = list(csv.DictReader(file))
+    check(len(rows) == 39 and all(int(r["label"]) == 10 * ((int(r["row"]) + (int(r["row"]) in wrong)) % 3) for r in rows))
+    check(lines_of(good(*arguments[:-2], "--corruption", "0.25"))[0]["corruption"] == 0.25)
+
+
+@test
+def own_files_that_cannot_be_learned_from_are_refused(folder):
+    file = os.path.join(folder, "file")
+    for content, says in [("a,b\n1,2\n", "line 1: looks like CSV"), ("label,label\n1,2\n", "two columns"),
+                          ("a,label\n1,2\n3,x\n", "line 3: not a label"), ("a,label\n1,2\n,1\n", "line 3: not a value"),
+                          ("a,label\n1,2\n3\n", "line 3: fewer fields"), ("a,label\n1,2,3\n", "line 2: more fields"),
+                          ("a,label\n", "no examples"), ("1 1:1\n1 2:3\n", "the label 1"), ("1\n2\n1\n2\n", "no features"),
+                          ("1 1:1\n\n# comment\n2 1:x\n", "line 4"), ("", "no examples")]:
+        with open(file, "w", encoding="ascii") as out:
+            out.write(content)
+        check(says in refused(["run", "hyper-cleaning", "--method", "sgha", "--train", file]), content)
+    with open(file, "w", encoding="ascii") as out:
+        out.write("1 1:1\n2 4294967295:1\n")
+    check("4294967295 features" in refused(["run", "hyper-cleaning", "--method", "sgha", "--train", file], 1))
+    check("--train" in refused(DIGITS + ["--validation", file]) and "--weights" in refused(QUADRATIC + ["--weights", file]))
+
+
+@test
+def small_data_get_one_thread(_):
+    environment = {k: v for k, v in ENVIRONMENT.items() if k != "OMP_NUM_THREADS"}
+    done = subprocess.run([SGHA, *DIGITS, "--iterations", "1"], env=environment, stdout=subprocess.PIPE, timeout=60, check=True)
+    check(lines_of(done.stdout.decode())[0]["threads"] == 1)
+    check(lines_of(good(*DIGITS, "--iterations", "1", environment={"OMP_NUM_THREADS": "2"}))[0]["threads"] == 2)
 
 
 @test
@@ -624,13 +693,15 @@ def a_signal_stops_in_good_order(folder):
         process.send_signal(number)
         error = process.communicate()[1].decode()
         end = lines_of(read(stopped.out).decode())[-1]
-        check(process.returncode == 128 + number and f"signal {int(number)} at iteration" in error, error)
+        check(process.returncode == 128 + number and f"signal {int(number)} at iteration" in error, process.returncode, error, end)
         check(end["status"] == "interrupted" and str(end["iteration"]) in error, end, error)
         if end["iteration"] <= 200:
             good(*stopped.all())
-            check(stopped.results()[0][1:] == whole.results()[0][1:] and stopped.results()[2] == whole.results()[2])
+            check(stopped.results()[0][1:] == whole.results()[0][1:] and stopped.results()[2] == whole.results()[2],
+                  "other results after", end, stopped.results()[0][-2:], whole.results()[0][-2:])
         else:
-            check("beyond" in refused(stopped.all()))
+            error = refused(stopped.all())
+            check("beyond" in error, end, error)
 
 
 @test

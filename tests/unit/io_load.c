@@ -560,7 +560,7 @@ static void text_is_loaded_plain_and_compressed(void **state)
   sgha_labels labels;
   sgha_message why;
   for (size_t i = 0; i < 2; i++) {
-    assert_true(sgha_load_svmlight(paths[i], &data, &labels, &why));
+    assert_true(sgha_load_text(paths[i], &data, &labels, &why));
     assert_int_equal(data.n_examples, 2);
     assert_memory_equal(data.label, ((const uint32_t[]){1, 0}), 2 * sizeof(uint32_t));
     assert_memory_equal(data.value, ((const double[]){0.5, 1.5}), 2 * sizeof(double));
@@ -568,9 +568,61 @@ static void text_is_loaded_plain_and_compressed(void **state)
     sgha_dataset_free(&data);
   }
   const char *path = write_gz("a.gz", strlen(bad), bad);
-  assert_false(sgha_load_svmlight(path, &data, &labels, &why));
-  assert_message(why, path, "byte 13: not a value: a decimal number is expected");
+  assert_false(sgha_load_text(path, &data, &labels, &why));
+  assert_message(why, path, "line 2: not a value: a decimal number is expected");
   assert_null(data.value);
+}
+
+/* A table behind more empty lines than a block has bytes: the format and the header are found all the same. */
+static void table_is_loaded_in_blocks_of_any_size(void **state)
+{
+  (void)state;
+  const char text[] = "\n\n\r\n \n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\na,\"label\",b\n1,7,0.5\r\n\n0,-3,2\n";
+  const char *path = write_plain("table", strlen(text), text);
+  const size_t blocks[] = {4, 16, 64, SGHA_BLOCK_SIZE};
+  sgha_dataset data;
+  sgha_labels labels;
+  sgha_message why;
+  for (size_t i = 0; i < LENGTH(blocks); i++) {
+    assert_true(sgha_load_blocks(path, blocks[i], &data, &labels, &why));
+    assert_int_equal(data.n_examples, 2);
+    assert_int_equal(data.n_features, 2);
+    assert_memory_equal(data.label, ((const uint32_t[]){1, 0}), 2 * sizeof(uint32_t));
+    assert_memory_equal(data.start, ((const size_t[]){0, 2, 3}), 3 * sizeof(size_t));
+    assert_memory_equal(data.column, ((const uint32_t[]){0, 1, 1}), 3 * sizeof(uint32_t));
+    assert_memory_equal(data.value, ((const double[]){1.0, 0.5, 2.0}), 3 * sizeof(double));
+    assert_memory_equal(labels.label, ((const int32_t[]){-3, 7}), 2 * sizeof(int32_t));
+    sgha_dataset_free(&data);
+  }
+}
+
+static void table_that_is_malformed_is_refused_by_its_line(void **state)
+{
+  (void)state;
+  const struct {
+    size_t size;
+    const char *text, *rest;
+  } cases[] = {
+      {10, "a,b\n1,2\n\n", "line 1: looks like CSV, but no column of this line, the header, is called label"},
+      {14, "label\0,b\n1,2\n", "line 1: looks like CSV, but no column of this line, the header, is called label"},
+      {12, "label,label\n", "line 1: two columns are called label"},
+      {14, "\nlabel,b\n1,2,3", "line 3: more fields than the header has"},
+      {14, "label,b\n1,2\n3\n", "line 3: fewer fields than the header has"},
+      {14, "label,b\n1,2 3\n", "line 2: a comma or the line's end is expected"},
+      {14, "label,b\n1.5,2\n", "line 2: a comma is expected"},
+      {12, "label,b\n1,x\n", "line 2: not a value: a decimal number is expected"},
+      {8, "label,b\n", "there are no examples"},
+  };
+  sgha_dataset data;
+  sgha_labels labels;
+  sgha_message why;
+  for (size_t i = 0; i < LENGTH(cases); i++) {
+    const char *path = write_plain("table", cases[i].size, cases[i].text);
+    assert_false(sgha_load_text(path, &data, &labels, &why));
+    assert_message(why, path, cases[i].rest);
+    assert_null(data.value);
+    assert_false(why.failed);
+  }
 }
 
 int main(void)
@@ -597,6 +649,8 @@ int main(void)
       cmocka_unit_test(images_and_labels_that_do_not_agree_are_refused),
       cmocka_unit_test(news_are_train_and_test_of_the_same_columns),
       cmocka_unit_test(text_is_loaded_plain_and_compressed),
+      cmocka_unit_test(table_is_loaded_in_blocks_of_any_size),
+      cmocka_unit_test(table_that_is_malformed_is_refused_by_its_line),
   };
   return cmocka_run_group_tests_name("io_load", tests, make_folder, remove_folder);
 }

@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import gates  # noqa: E402
 
 # Metas of WP that the why3 command does not know; none of them touches a statement.
-UNKNOWN = re.compile(r'^ *meta "(remove_for_|def_into_axiom|inline_in)".*\n', re.M)
+UNKNOWN = re.compile(r'^ *meta "(remove_for_\w*|def_into_axiom|inline_in)".*\n', re.M)
 GOAL = re.compile(r"\(\* Why3 goal \*\)\n(Definition|Lemma|Theorem) ([\w']+)(.*?)\.\nProof\.\n.*?\n(Qed|Defined)\.\n", re.S)
 INHABITED = re.compile(r"Axiom ([\w']+) : (WhyType .*)\.\nExisting Instance \1\.\n")
 PROOF = re.compile(r"^(?:Definition (?P<defined>[\w']+) :=(?P<term>.*?)\.\n(?=\n|\Z|\S)|Lemma (?P<names>[\w' \n]+)\.(?P<tactics>.*?\b(?:Qed|Defined)\.)\n)",
@@ -35,6 +35,11 @@ MODIFIER = re.compile(r"(?:#\[[^]]*\]\s*|Local\s+|[-+*{}]\s*)*")
 # Names in these statements that are not Why3's own.
 RESERVED = {"Z", "R", "bool", "true", "false", "andb", "orb", "xorb", "negb", "implb", "WhyType", "member", "Init", "Datatypes", "not", "and",
             "or", "iff", "eq", "ex", "list", "nat", "unit", "IZR", "Type", "Prop", "bv", "frama_c_wp", "for_drivers", "ieee_float", "int", "map", "real"}
+
+
+# The theories whose symbols realize.drv may map to Coq's own: all others keep Why3's meaning, or get ours, which Meaning.v states.
+MAPPED = {"BuiltIn", "Bool", "HighOrd", "bool.Bool", "int.Int", "real.Real", "real.RealInfix"}
+CONFIGURATION = "[main]\nmagic = 14\n"  # instead of the user's own, which may name other libraries
 
 
 class Refused(Exception):
@@ -74,6 +79,11 @@ def library(build, wp=None):
     return os.path.join(build, "library")
 
 
+def sources(folder):
+    """The files of Coq in a folder."""
+    return sorted(os.path.relpath(os.path.join(place, file), folder) for place, _, names in os.walk(folder) for file in names if file.endswith(".v"))
+
+
 def place(theory):
     """Where Why3 puts a theory, and Coq looks for it."""
     return theory.replace(".", "/") + ".v"
@@ -86,7 +96,9 @@ def skeleton(theory, build, libraries):
     os.makedirs(folder, exist_ok=True)
     if os.path.exists(path):
         os.remove(path)
-    output("why3", "realize", *[word for folder in libraries for word in ("-L", folder)], "-D", os.path.join(build, "realize.drv"), "-o", folder, "-T", theory)
+    conf = os.path.join(build, "why3.conf")
+    write(conf, CONFIGURATION)
+    output("why3", "realize", "-C", conf, *[word for folder in libraries for word in ("-L", folder)], "-D", os.path.join(build, "realize.drv"), "-o", folder, "-T", theory)
     return read(path)
 
 
@@ -194,6 +206,9 @@ def disguises(name, text, stated=()):
 def realize(build, libraries):
     """Write the realised theories; theory -> its lemmas."""
     known = theories()
+    mapped = set(re.findall(r"\b(?:theory|import)\s+(\S+)", read(os.path.join(HERE, "realize.drv"))))
+    if mapped - MAPPED:
+        raise Refused("realize.drv: %s is not for us to write in Coq" % ", ".join(sorted(mapped - MAPPED)))
     driver = read(os.path.join(HERE, "realize.drv")) + "".join(
         'theory %s\n  meta "realized_theory" "%s", ""\nend\n' % (theory, theory) for theory in ["BuiltIn", "Bool", "HighOrd"] + known)
     write(os.path.join(build, "realize.drv"), driver)
@@ -212,9 +227,13 @@ def realize(build, libraries):
         text, lemmas[theory] = complete(theory, skeleton(theory, build, libraries), read(own) if os.path.exists(own) else "",
                                          unneeded.get(theory, ()))
         write(os.path.join(build, "coq", place(theory)), text)
+    written = {place(theory) for theory in known}
     for file in sorted(os.listdir(HERE)):
         if re.fullmatch(r"[A-Z]\w*\.v", file):
             write(os.path.join(build, "coq", file), read(os.path.join(HERE, file)))
+            written.add(file)
+    for file in set(sources(os.path.join(build, "coq"))) - written:  # of an earlier run
+        os.remove(os.path.join(build, "coq", file))
     return lemmas
 
 
