@@ -99,7 +99,7 @@ def at_least(left, right):
 # ---- The Coq side
 
 def outside_comments(text):
-    """The text without its comments, but for those that say something here; they are no part of another comment."""
+    """The text without its comments, except those that say something here; they are no part of another comment."""
     kept, depth, start, i = [], 0, 0, 0
     while i < len(text):
         if text[i] == '"':

@@ -312,8 +312,8 @@ def plain_types(text):
 
 def compilers_own(text):
     """On what a file's meaning depends beyond the language: its conditions, an include guard's aside, with a digest of all that
-    each decides about; and its names with two underscores, which a compiler gives their meaning. Another compiler may take
-    another branch than the one that is proved."""
+    each decides about; its names with two underscores, which a compiler gives their meaning; and its lines with `restrict`.
+    Another compiler may take another branch than the one that is proved."""
     text = re.sub(r'"(?:[^"\\\n]|\\.)*"|/\*.*?\*/|//[^\n]*', lambda m: m[0] if m[0][0] == '"' else " ",
                   re.sub(r"(\\|\?\?/)[ \t]*\n", "", text), flags=re.S)
     found, lines, opened = set(), [" ".join(line.split()) for line in text.splitlines() if line.strip()], []
@@ -331,6 +331,8 @@ def compilers_own(text):
                 found.add("%s  [%s]" % (condition, hashlib.sha256("\n".join(lines[start:number]).encode()).hexdigest()[:16]))
         else:
             found |= set(re.findall(r"\b__\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", line)))
+            if re.search(r"\brestrict\b", line):  # a promise to the compiler, which Frama-C's tree does not have
+                found.add(line)
     return found
 
 

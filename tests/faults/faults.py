@@ -226,8 +226,9 @@ def main():
     for name in ("sgha", "check", "allocations", "calls", "folder", "golden"):
         setattr(options, name, os.path.abspath(getattr(options, name)))
     os.makedirs(options.folder, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        options.folder = folder
+    # The loader takes a space in LD_PRELOAD for the end of a name, so the library goes where there is none.
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder, tempfile.TemporaryDirectory() as library:
+        options.folder, options.allocations = folder, shutil.copy(options.allocations, library)
         campaign = Campaign(options)
         for name in options.only or COMMANDS:
             campaign.command(name)

@@ -34,6 +34,7 @@ static int make_folder(void **state)
 static const char *const names[] = {"a",
                                     "b",
                                     "a.gz",
+                                    "table",
                                     "mnist/train-images-idx3-ubyte",
                                     "mnist/train-images-idx3-ubyte.gz",
                                     "mnist/train-labels-idx1-ubyte",
