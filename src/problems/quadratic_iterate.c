@@ -352,7 +352,7 @@ static sgha_status differ(const sgha_quadratic *q, double tau, const double g[],
   @                                                   \old(p->gamma_lambda), q->n_y, \old(p->C_lambda));
   @ ensures    inside:     square_sum(next->lambda, q->n_y) <= \old(p->C_lambda * p->C_lambda);
   @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
-static sgha_status step(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
                         const double g[], const double probes[], const double h[], const sgha_state *next)
 {
   (void)probes;
@@ -414,7 +414,7 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
             const double *w = now->w, *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
   /*@ ghost double p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
                    p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
-  const sgha_status status = step(q, p, now, f, g, probes, h, next);
+  const sgha_status status = advance_arrays(q, p, now, f, g, probes, h, next);
   //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
