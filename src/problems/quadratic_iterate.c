@@ -373,6 +373,29 @@ static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters
   return status;
 }
 
+/* What it ensures is sealed: see quadratic_lemmas.acsl. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    sealed:     \forall integer key; opened(key) ==> stepped{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
+static sgha_status step_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                               const double g[], const double probes[], const double h[], const sgha_state *next)
+{
+  return advance_arrays(q, p, now, f, g, probes, h, next);
+}
+
 /* The same, in terms of the memory afterwards. */
 /*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
   @ requires   parameters: \valid_read(p) && good_parameters(p);
@@ -414,7 +437,7 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
             const double *w = now->w, *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
   /*@ ghost double p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
                    p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
-  const sgha_status status = advance_arrays(q, p, now, f, g, probes, h, next);
+  const sgha_status status = step_sealed(q, p, now, f, g, probes, h, next);
   //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
@@ -424,6 +447,8 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
   //@ assert kept_hat:    vector_kept{Pre, Here}(w_hat, 0, n);
   //@ assert kept_low:    vector_kept{Pre, Here}(w_low, 0, n);
   //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert opened:      opened(0);
+  //@ assert stepped:     stepped{Pre, Here}(0, q, p, now, f, g, h, next, status);
   //@ assert same_f:      all_entries(f, 0, n) <==> all_entries{Pre}(f, 0, n);
   //@ assert same_g:      all_entries(g + n_x, 0, n_y) <==> all_entries{Pre}(g + n_x, 0, n_y);
   //@ assert same_h:      all_entries(h, 0, n) <==> all_entries{Pre}(h, 0, n);
@@ -524,6 +549,36 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   //@ assert at_tau:            differences_done(q, tau, g, h);
   //@ assert done:              differences_done(q, p->tau, g, h);
   return status;
+}
+
+/* The same, sealed. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    sealed:     \forall integer key; opened(key) ==> acted{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
+static sgha_status act_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
+                              const double g[], const double probes[], double h[], const sgha_state *next)
+{
+  return act(q, p, now, f, g, probes, h, next);
 }
 
 /* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
@@ -642,7 +697,7 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ ghost lemma_cells_apart(q, next->w_low, n);
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
-  const sgha_status status = act(q, p, now, f, g, probes, h, next);
+  const sgha_status status = act_sealed(q, p, now, f, g, probes, h, next);
   /*@ assert left:        all_but_five{Pre, Here}(h, n, next->w, n, next->w_hat, n, next->w_low, n, next->lambda,
                                                    n_y); */
   //@ assert kept_both:   vector_kept{Pre, Here}(probes, 0, 2 * n_y);
