@@ -709,6 +709,8 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
   //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
   //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
+  //@ assert opened:      opened(0);
+  //@ assert acted:       acted{Pre, Here}(0, q, p, now, f, g, h, next, status);
   //@ ghost PROBLEM_KEPT
   //@ ghost SUMS_KEPT
   //@ ghost GRADIENTS_KEPT
