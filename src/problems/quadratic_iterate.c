@@ -352,8 +352,9 @@ static sgha_status differ(const sgha_quadratic *q, double tau, const double g[],
   @                                                   \old(p->gamma_lambda), q->n_y, \old(p->C_lambda));
   @ ensures    inside:     square_sum(next->lambda, q->n_y) <= \old(p->C_lambda * p->C_lambda);
   @ ensures    clean:      good_state(next, q->n_x, q->n_y); */
-static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
-                        const double g[], const double probes[], const double h[], const sgha_state *next)
+static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                                  const double f[], const double g[], const double probes[], const double h[],
+                                  const sgha_state *next)
 {
   (void)probes;
   const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
@@ -390,8 +391,9 @@ static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    sealed:     \forall integer key; opened(key) ==> stepped{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
-static sgha_status step_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
-                               const double g[], const double probes[], const double h[], const sgha_state *next)
+static sgha_status step_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                               const double f[], const double g[], const double probes[], const double h[],
+                               const sgha_state *next)
 {
   return advance_arrays(q, p, now, f, g, probes, h, next);
 }
@@ -575,8 +577,9 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
   @ ensures    sealed:     \forall integer key; opened(key) ==> acted{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
-static sgha_status act_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now, const double f[],
-                              const double g[], const double probes[], double h[], const sgha_state *next)
+static sgha_status act_sealed(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                              const double f[], const double g[], const double probes[], double h[],
+                              const sgha_state *next)
 {
   return act(q, p, now, f, g, probes, h, next);
 }

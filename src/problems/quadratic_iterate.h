@@ -94,8 +94,8 @@
   @                                           work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), next);
   @ ensures    inside:        \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
   @ ensures    clean:         \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
-sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed,
-                                   uint64_t iteration, size_t batch_size, const sgha_state *now, uint64_t batch[],
-                                   double work[], const sgha_state *next);
+sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
+                                   size_t batch_size, const sgha_state *now, uint64_t batch[], double work[],
+                                   const sgha_state *next);
 
 #endif
