@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """contracts.py -- what Program.v assumes of the program is what the contracts ensure.
 
-usage: contracts.py [--build DIR] [--root DIR]
+usage: contracts.py [--build DIR] [--root DIR] [--memo DIR]
 
 Program.v says in two places what it takes from the C core:
   - between `contracts begin` and `contracts end` it defines the contracts' bounds. Each has the name of a logic function
@@ -664,7 +664,9 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--build", default="build/contracts")
     parser.add_argument("--root", default=os.path.join(HERE, "..", ".."))
+    parser.add_argument("--memo")  # keep there what Frama-C reads in a text
     options = parser.parse_args()
+    wp.remember(options.memo)
     with open(os.path.join(options.root, "proofs/coq/Program.v"), encoding="utf-8") as file:
         text = file.read()
     try:

@@ -6,19 +6,21 @@ usage: attack.py [--short] [--list] [--jobs N] [--build DIR] [--tools DIR] [NAME
 Each attack of proofs/wp/attacks is applied to a copy of the tree, and a gate of `make verify` is run on the copy:
   claims      verify.py --claims
   replay U    verify.py --replay U
-  prove U     verify.py U, after the attack's answers were put into the cache
+  prove U     verify.py --one-round U, after the attack's answers were put into the cache
   scan        gates.py scan, the first step of theory.sh
   theory      theory.sh, without coqchk
   contracts   contracts.py
   axioms U    axioms.py on the unit U, with WP's own theories in the copy
   mutants N   mutants.py on those called N, without the provers, on inputs like the witnesses
 It counts as refused if the gate's exit code is not 0 and it says what the attack expects. The untouched copy goes
-first: a gate that refuses it refuses anything. NAME: only the attacks whose name has this expression in it, or whose gate
+first: a gate that refuses it refuses anything. What Frama-C read in it and Coq compiled, each attack gets as a copy, so
+that only what it changes is read and compiled again; nothing is left from an earlier run. NAME: only the attacks whose name has this expression in it, or whose gate
 is called so. --short leaves out what takes long. The last line is
 `attacks: K refused of N`; the exit code is 0 if all are refused.
 """
 import argparse
 import concurrent.futures
+import itertools
 import json
 import os
 import re
@@ -34,9 +36,8 @@ import wp  # noqa: E402
 
 LIST = "proofs/wp/attacks"
 COPIED = "Makefile", "spec", "src", "proofs", "tests/unit"
-AXIOMS_UNIT = "src/core/rounding.h"
 SHORT = "scan", "contracts"
-SHORT_CLAIMS = 3  # of the claims' gate, which takes half a minute each
+SHORT_CLAIMS = 3  # of the claims' gate: on the untouched tree it takes half a minute
 
 
 class Attack:
@@ -124,52 +125,40 @@ def forge(attack, root, tools):
             archive.add(os.path.join(folder, name), "cache/" + name)
 
 
-def gate_command(gate, unit, options):
-    verifier = [sys.executable, "proofs/wp/verify.py", "--build", "build/verify", "--tools", os.path.abspath(options.tools),
-                "--memo", os.path.join(options.build, "memo")]
-    return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + [unit],
-            "axioms": [sys.executable, "proofs/wp/axioms.py", "--build", "build/axioms", "--tools", os.path.abspath(options.tools),
-                       "--memo", os.path.join(options.build, "memo"), "--compiled", os.path.join(options.build, "axioms"), "--library", "library", unit],
+def gate_command(gate, unit, memo, options):
+    """All gates build in one place, so that each knows what Frama-C read for another."""
+    common = ["--build", "build/gate", "--memo", memo]
+    tools = ["--tools", os.path.abspath(options.tools)]
+    verifier = [sys.executable, "proofs/wp/verify.py", *common, *tools]
+    compiled = ["--compiled", os.path.join(options.build, "axioms")] if os.path.isdir(os.path.join(options.build, "axioms")) else []
+    return {"claims": verifier + ["--claims"], "replay": verifier + ["--replay", unit], "prove": verifier + ["--one-round", unit],
+            "axioms": [sys.executable, "proofs/wp/axioms.py", *common, *tools, *compiled, "--library", "library", unit],
             "scan": [sys.executable, "proofs/coq/gates.py", "scan", "proofs/coq"],
-            "mutants": [sys.executable, "proofs/wp/mutants.py", "--build", "build/mutants", "--no-provers", "--witnesses", "--jobs", "1",
-                        "--memo", os.path.join(options.build, "memo"), unit],
-            "theory": ["sh", "proofs/coq/theory.sh", "build/theory", "--no-check"],
-            "contracts": [sys.executable, "proofs/coq/contracts.py", "--build", "build/contracts"]}[gate]
+            "mutants": [sys.executable, "proofs/wp/mutants.py", *common, "--no-provers", "--witnesses", "--jobs", "1", unit],
+            "theory": ["sh", "proofs/coq/theory.sh", "build/gate", "--no-check"],
+            "contracts": [sys.executable, "proofs/coq/contracts.py", *common]}[gate]
 
 
 def run(attack, root, options):
-    """The gate's exit code and output on a copy to which the attack was applied (None: nothing was)."""
+    """The gate's exit code and output on a copy to which the attack was applied. Without an attack, what the gate made is
+    kept, for the copies to start from: what Frama-C read, and what Coq compiled. No attack writes there."""
     copy(root)
-    if attack.gate == "axioms" or attack.name.startswith("axioms "):  # WP's own theories, for an attack to change
-        share = subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()
-        shutil.copytree(os.path.join(share, "wp"), os.path.join(root, "library"))
-    gate, unit = (attack.gate, attack.unit) if attack.edits else attack.name.split(" ", 1) if " " in attack.name else (attack.name, "")
+    kept, memo = os.path.join(options.build, attack.gate), os.path.join(options.build, "memo")
+    if attack.gate == "axioms":  # WP's own theories, for an attack to change
+        shutil.copytree(os.path.join(wp.share_path(), "wp"), os.path.join(root, "library"))
     if attack.edits:
         apply(attack, root)
+        memo = shutil.copytree(memo, os.path.join(os.path.abspath(root), "memo"))
+        if attack.gate == "theory":
+            shutil.copytree(kept, os.path.join(root, "build/gate"))
     if attack.forged:
         forge(attack, root, options.tools)
-    if gate == "theory" and os.path.isdir(options.theory):
-        shutil.copytree(options.theory, os.path.join(root, "build/theory"), copy_function=shutil.copy2)
-    done = subprocess.run(gate_command(gate, unit, options), cwd=root, capture_output=True, text=True,
+    done = subprocess.run(gate_command(attack.gate, attack.unit, memo, options), cwd=root, capture_output=True, text=True,
                           env={**os.environ, "PWD": os.path.abspath(root)})
+    if not attack.edits and attack.gate in ("theory", "axioms"):
+        shutil.move(os.path.join(root, "build/gate"), kept)
     shutil.rmtree(root)
     return done.returncode, done.stdout + done.stderr
-
-
-def compile_theory(options):
-    """The untouched theory, compiled once; the copies compile only what an attack changes."""
-    options.theory = os.path.join(options.build, "theory")
-    done = subprocess.run(["sh", "proofs/coq/theory.sh", options.theory, "--no-check"], capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit("attack: the theory does not pass as it is:\n" + done.stdout + done.stderr)
-
-
-def compile_axioms(options):
-    """The untouched realisation, compiled once."""
-    done = subprocess.run([sys.executable, "proofs/wp/axioms.py", "--build", os.path.join(options.build, "axioms"), "--tools", options.tools,
-                           "--memo", os.path.join(options.build, "memo"), AXIOMS_UNIT], capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit("attack: the axioms do not pass as they are:\n" + done.stdout + done.stderr)
 
 
 def main():
@@ -194,29 +183,25 @@ def main():
         return 0
     start = time.time()
     options.build = os.path.abspath(options.build)
-    os.makedirs(options.build, exist_ok=True)
+    for kept in "memo", "theory", "axioms":
+        shutil.rmtree(os.path.join(options.build, kept), ignore_errors=True)
+    os.makedirs(os.path.join(options.build, "memo"))
     wp.prepare(options.build)
     wp.environment(options.build, options.tools)
-    if any(a.gate == "theory" for a in chosen):
-        print("attack: compiling the theory as it is", flush=True)
-        compile_theory(options)
-    if any(a.gate == "axioms" for a in chosen):
-        print("attack: compiling the axioms as they are", flush=True)
-        compile_axioms(options)
-    refused, weak = 0, []
+    gates = sorted({(a.gate, a.unit) for a in chosen}, key=lambda gate: (gate[0] != "claims", gate))
+    untouched = [Attack("untouched", *gate, "") for gate in gates]
+    refused, weak = 0, 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        gates = sorted({(a.gate, a.unit) for a in chosen if a.gate != "theory"})
-        untouched = [Attack("%s %s" % gate if gate[1] else gate[0], *gate, "") for gate in gates]
-        jobs = [pool.submit(run, attack, os.path.join(options.build, "copy-%d" % i), options)
-                for i, attack in enumerate(untouched + chosen)]
-        for attack, job in zip(untouched, jobs):
-            code, output = job.result()
-            print("%s %-10s untouched" % (wp.clock(start), attack.name), flush=True)
+        def answers(some):
+            return pool.map(lambda pair: run(pair[1], os.path.join(options.build, "copy-%d" % pair[0]), options), enumerate(some))
+
+        first = list(answers(untouched[:1]))  # the others need what Frama-C reads here
+        for attack, (code, output) in zip(untouched, itertools.chain(first, answers(untouched[1:]))):
+            print("%s %-10s untouched" % (wp.clock(start), attack.gate), flush=True)
             if code:
-                print("FAILED the gate %s refuses the untouched tree:\n%s" % (attack.name, output[-2000:]), flush=True)
-                weak.append(attack.name)
-        for number, (attack, job) in enumerate(zip(chosen, jobs[len(untouched):])):
-            code, output = job.result()
+                print("FAILED the gate %s refuses the untouched tree:\n%s" % (attack.gate, output[-2000:]), flush=True)
+                weak += 1
+        for number, (attack, (code, output)) in enumerate(zip(chosen, answers(chosen))):
             says = re.search(attack.expected, output)
             good = code != 0 and attack.expected and says
             refused += bool(good)

@@ -16,7 +16,7 @@ Definitions, types and symbols of a library must be those of the realised theory
 
   --record       write proofs/wp/AXIOMS
   --library DIR  take WP's theories from DIR (a copy of Frama-C's share/wp)
-  --memo DIR     keep there what Frama-C reads in a text
+  --memo DIR     keep there what Frama-C reads in a text, and what Coq assumes in all texts together
   --compiled DIR start from what Coq compiled in this build folder; otherwise nothing of an earlier run is used
   UNIT           only the goals of these files
 
@@ -27,6 +27,7 @@ import argparse
 import collections
 import concurrent.futures
 import fractions
+import hashlib
 import os
 import re
 import shutil
@@ -367,12 +368,20 @@ def assumed(folder, file, names, text):
     realize.write(os.path.join(folder, file), text + "Inductive all : Type := none | also : forall P : Prop, P -> all -> all.\n"
                   "Definition everything : all :=\n  " + "\n  ".join("(also _ (@%s)" % name for name in names) + "\n  none" + ")" * len(names)
                   + ".\nSet Printing Width 1000000. Set Printing Depth 1000000.\nPrint Assumptions everything.\n")
-    done = subprocess.run(["coqc", "-q", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
-    if done.returncode:
-        return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
-    if names and not done.stdout.startswith("Axioms:\n"):
-        return ["Coq does not say what it assumes: " + done.stdout[-500:]], set()
-    return [], {"axiom " + axiom for axiom in gates.assumptions(done.stdout)}
+    texts = "\0".join(part for name in realize.sources(folder) for part in (name, realize.read(os.path.join(folder, name))))
+    kept = os.path.join(wp.MEMO, hashlib.sha256((file + "\0" + texts).encode()).hexdigest() + ".coq") if wp.MEMO else None
+    if kept and os.path.exists(kept):
+        said = realize.read(kept)
+    else:
+        done = subprocess.run(["coqc", "-q", "-R", ".", "Floats", file], cwd=folder, capture_output=True, text=True, env=clean())
+        if done.returncode:
+            return ["Coq: " + (done.stdout + done.stderr)[-1500:]], set()
+        said = done.stdout
+        if kept:
+            realize.write(kept, said)
+    if names and not said.startswith("Axioms:\n"):
+        return ["Coq does not say what it assumes: " + said[-500:]], set()
+    return [], {"axiom " + axiom for axiom in gates.assumptions(said)}
 
 
 def expected():
@@ -393,9 +402,7 @@ def main():
     build, start = os.path.abspath(options.build), time.time()
     wp.COLLECTOR = "s=8M,o=1000"  # more memory, an eighth less time
     os.makedirs(build, exist_ok=True)
-    if options.memo:
-        wp.MEMO = os.path.abspath(options.memo)
-        os.makedirs(wp.MEMO, exist_ok=True)
+    wp.remember(options.memo)
     library = os.path.abspath(options.library) if options.library else None
 
     # The statements and their proofs; Coq compiles them while Frama-C generates the goals.

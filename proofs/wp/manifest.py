@@ -56,7 +56,7 @@ def canonical(tree, numbers=None):
         return ["bound", numbers.setdefault(tree[2], len(numbers))]
     if tree and tree[0] == "binds":  # a quantifier's variable: name, id, type; or a \\let: name, id, formals, meaning
         return ["binds", numbers.setdefault(tree[2], len(numbers))] + [canonical(part, numbers) for part in tree[3:]]
-    return [canonical(part, numbers) for part in tree]
+    return [canonical(part, numbers) if isinstance(part, list) else part for part in tree]
 
 
 def used(tree, found=None):
@@ -72,7 +72,8 @@ def used(tree, found=None):
         elif tree and tree[0] == "global":
             found["global"].add(tree[1])
         for part in tree:
-            used(part, found)
+            if isinstance(part, list):
+                used(part, found)
     return found
 
 
@@ -82,7 +83,7 @@ def without_a_form(tree):
         return []
     if len(tree) in (2, 3) and tree[0] == "other" and isinstance(tree[-1], str):
         return [tree[-1]]
-    return [text for part in tree for text in without_a_form(part)]
+    return [text for part in tree if isinstance(part, list) for text in without_a_form(part)]
 
 
 class Part:
@@ -94,33 +95,34 @@ class Part:
         self.definitions = {g["name"]: g for g in self.globals if g["what"] in DEFINITIONS}
         self.lemmas = [g for g in self.globals if g["what"] in ("lemma", "check lemma", "axiom")]
         self.variables = {g["name"]: g["text"] for g in self.globals if g["what"] == "variable"}
-        self.closures = {}
+        self.forms = {}
 
-    def closure(self, name):
-        """What a logic symbol means: its definition's form and those of all that it reaches."""
-        if name not in self.closures:
-            reached, left = {}, [name]
-            while left:
-                key = left.pop()
-                if key in reached or key not in self.definitions:
-                    continue
-                d = self.definitions[key]
-                numbers = {}
-                reached[key] = [d["what"], d["result"], d["labels"], canonical(d["formals"], numbers), canonical(d["tree"], numbers)]
-                left += used(d["tree"])["logic"]
-            self.closures[name] = reached
-        return self.closures[name]
+    def form(self, name):
+        """What a definition says, as a text, and what it uses."""
+        if name not in self.forms:
+            d, numbers = self.definitions[name], {}
+            said = [d["what"], d["result"], d["labels"], canonical(d["formals"], numbers), canonical(d["tree"], numbers)]
+            self.forms[name] = json.dumps(said), used(said)
+        return self.forms[name]
 
     def digest(self, *trees):
-        """What identifies a statement: its form and the meaning of every name in it."""
-        meaning, found = {}, used(list(trees))
-        for name in found["logic"]:
-            meaning.update(self.closure(name))
-        found = used([list(trees), list(meaning.values())])
+        """What identifies a statement: its form and the meaning of every name in it, of all that these definitions reach."""
+        found, meaning = used(list(trees)), {}
+        left = list(found["logic"])
+        while left:
+            name = left.pop()
+            if name in meaning or name not in self.definitions:
+                continue
+            meaning[name], uses = self.form(name)
+            left += uses["logic"]
+            for kind, names in uses.items():
+                found[kind] |= names
         structs = {name: self.structs.get(name) for name in found["struct"]}
         variables = {name: self.variables.get(name) for name in found["global"]}
-        form = [[canonical(tree) for tree in trees], meaning, structs, variables]
-        return hashlib.sha256(json.dumps(form, sort_keys=True).encode()).hexdigest()[:16]
+        form = "[%s, {%s}, %s, %s]" % (json.dumps([canonical(tree) for tree in trees]),
+                                       ", ".join("%s: %s" % (json.dumps(name), meaning[name]) for name in sorted(meaning)),
+                                       json.dumps(structs, sort_keys=True), json.dumps(variables, sort_keys=True))
+        return hashlib.sha256(form.encode()).hexdigest()[:16]
 
     def contract_digest(self, function):
         clauses = [[c["kind"], c["behavior"], c["name"], c["tree"]] for c in function["contract"]]

@@ -65,6 +65,7 @@ class Change:
         whole = text_of(self.target.file)
         return whole[:self.start] + self.text + whole[self.end:]
 
+    @functools.cached_property
     def key(self):
         """What tells two of them apart: the body that comes out."""
         whole = inputs.blanked(self.applied())
@@ -248,7 +249,9 @@ def denied(b):
 
 
 def named(b):
-    signature = re.search(r"([\w ]+?\**)\b%s\s*\($" % b.target.name, b.text[:b.text.rindex("(", 0, b.text.rindex(b.target.name, 0, b.first) + len(b.target.name) + 2)] + "(")
+    at = b.text.rindex(b.target.name, 0, b.first)
+    line = b.text[b.text.rindex("\n", 0, at):b.text.rindex("(", 0, at + len(b.target.name) + 2)]
+    signature = re.search(r"([\w ]+?\**)\b%s\s*\($" % b.target.name, line + "(")
     kind = re.sub(r"\b(static|inline|SGHA_WIDE)\b", "", signature[1]).strip() if signature else ""
     for found in b.find(r"\breturn ([^;{]+);"):
         if kind and kind != "void" and not re.fullmatch(r"\w+", found[1]):
@@ -273,7 +276,7 @@ REWRITES = commuted, turned, inverted, denied, named, stepped, reordered
 def changes(target, known, operators, every):
     """The operators' changes of a function: the first of each, or all."""
     b = Body(target, known)
-    found, seen = [], {Change("", target, 0, 0, "", "").key()}
+    found, seen = [], {Change("", target, 0, 0, "", "").key}
     for operator in operators:
         count = 0
         for start, end, text in operator(b):
@@ -281,10 +284,9 @@ def changes(target, known, operators, every):
                 continue  # a comment in it, which may be ghost code
             change = Change("%s:%s:%s:%d" % (operator.__name__.replace("_", "-"), os.path.basename(target.file), target.name, count + 1),
                             target, start, end, text, "%s -> %s" % (" ".join(b.text[start:end].split()), " ".join(text.split())))
-            key = change.key()
-            if key in seen:
+            if change.key in seen:
                 continue
-            seen.add(key)
+            seen.add(change.key)
             found.append(change)
             count += 1
             if not every:
@@ -329,7 +331,7 @@ def reasons(path=SURVIVORS):
 def lists(claims, targets, every):
     """The mutants by hand, those by operators that are not among them, and the controls."""
     hand = by_hand(targets)
-    seen, operators, controls = {m.key() for m in hand}, [], []
+    seen, operators, controls = {m.key for m in hand}, [], []
     if len(seen) < len(hand):
         raise SystemExit("mutants: two of those by hand are the same program")
     for target in targets:
@@ -339,8 +341,8 @@ def lists(claims, targets, every):
         known = {n: f for n, f in part.functions.items() if f["contract"]}
         for group, found in ((controls, changes(target, known, REWRITES, every)), (operators, changes(target, known, OPERATORS, every))):
             for change in found:
-                if change.key() not in seen:
-                    seen.add(change.key())
+                if change.key not in seen:
+                    seen.add(change.key)
                     group.append(change)
     return hand, operators, controls if every else balanced(controls, CONTROLS)
 
@@ -511,9 +513,7 @@ def main():
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     start = time.time()
-    if options.memo:
-        wp.MEMO = os.path.abspath(options.memo)
-        os.makedirs(wp.MEMO, exist_ok=True)
+    wp.remember(options.memo)
     os.makedirs(options.build, exist_ok=True)
     claims = manifest.Claims(options.build)
     targets = inputs.targets(claims)

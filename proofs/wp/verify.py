@@ -2,8 +2,8 @@
 """verify.py -- prove every contract and lemma in the float model, and say what was proved, by which prover, under
 which assumptions.
 
-usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-hints] [--all-provers] [--memo DIR]
-                 [--build DIR] [--tools DIR] [UNIT...]
+usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-hints] [--all-provers] [--one-round]
+                 [--memo DIR] [--build DIR] [--tools DIR] [UNIT...]
 
   --claims        only compare what the files state with the manifest, and check the rules of manifest.py; no proof
   --replay        generate every goal again and look it up among those that were proved; no prover runs
@@ -13,6 +13,7 @@ usage: verify.py [--claims | --replay | --resume | --record | --manifest] [--no-
   --manifest      write the manifest without proving anything
   --no-hints      take nothing from the cache. Otherwise it says which prover ran out of time on which goal, so that the
                   first round asks another one; it never says that a goal is proved, and the last round does not heed it
+  --one-round     do not ask again, with more time, about what the first round leaves
   --memo DIR      keep there what Frama-C reads in a text, and do not ask again about the same text
   UNIT            prove these files only (src/core/project.c, spec/sampler.acsl, ...)
 
@@ -450,6 +451,7 @@ def main():
     parser.add_argument("--manifest", action="store_true")
     parser.add_argument("--no-hints", action="store_true")
     parser.add_argument("--all-provers", action="store_true")
+    parser.add_argument("--one-round", action="store_true")
     parser.add_argument("--memo")
     parser.add_argument("--build", default="build/verify")
     parser.add_argument("--tools", default=".tools")
@@ -465,9 +467,7 @@ def main():
     commit, reported = revision(), os.path.join(build, "report.json")
     if not options.claims and os.path.exists(reported):  # a run that ends early leaves no report, least of all an earlier one's
         os.remove(reported)
-    if options.memo:
-        wp.MEMO = os.path.abspath(options.memo)
-        os.makedirs(wp.MEMO, exist_ok=True)
+    wp.remember(options.memo)
     print("verify: reading the claims", flush=True)
     claims = manifest.Claims(build)
     stated = claims.text()
@@ -521,7 +521,7 @@ def main():
     else:
         keep_timeouts(session)
         problems += control(build, provers, session)
-        goals, more, spent = prove(units, build, provers, session, ROUNDS, True)
+        goals, more, spent = prove(units, build, provers, session, ROUNDS[:1] if options.one_round else ROUNDS, True)
     problems += more
     names = manifest.goals_text(goal_names(goals, claims))
     if not writes:

@@ -109,9 +109,7 @@ def main():
     parser.add_argument("--build", default="build/witnesses")
     parser.add_argument("--memo")
     options = parser.parse_args()
-    if options.memo:
-        wp.MEMO = os.path.abspath(options.memo)
-        os.makedirs(wp.MEMO, exist_ok=True)
+    wp.remember(options.memo)
     claims = manifest.Claims(options.build)
     if options.record:
         record(claims, options.build)

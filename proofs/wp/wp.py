@@ -117,6 +117,13 @@ class Failed(Exception):
 MEMO = None  # a folder that keeps what Frama-C reads in a text
 
 
+def remember(folder):
+    global MEMO
+    if folder:
+        MEMO = os.path.abspath(folder)
+        os.makedirs(MEMO, exist_ok=True)
+
+
 @functools.lru_cache(None)
 def share_path():
     return subprocess.run(["frama-c", "-print-share-path"], check=True, capture_output=True, text=True).stdout.strip()

@@ -13,6 +13,7 @@ without a statement.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -89,17 +90,17 @@ def place(theory):
     return theory.replace(".", "/") + ".v"
 
 
-def skeleton(theory, build, libraries):
-    """What Why3 prints for a theory that nobody has completed."""
-    folder = os.path.join(build, "skeletons", os.path.dirname(place(theory)))
-    path = os.path.join(build, "skeletons", place(theory))
-    os.makedirs(folder, exist_ok=True)
-    if os.path.exists(path):
-        os.remove(path)
+def skeletons(build, libraries):
+    """What Why3 prints for each theory as long as nobody has completed it; those of one folder at once."""
+    shutil.rmtree(os.path.join(build, "skeletons"), ignore_errors=True)
     conf = os.path.join(build, "why3.conf")
     write(conf, CONFIGURATION)
-    output("why3", "realize", "-C", conf, *[word for folder in libraries for word in ("-L", folder)], "-D", os.path.join(build, "realize.drv"), "-o", folder, "-T", theory)
-    return read(path)
+    for inside in sorted({os.path.dirname(place(theory)) for theory in theories()}):
+        folder = os.path.join(build, "skeletons", inside)
+        os.makedirs(folder)
+        output("why3", "realize", "-C", conf, *[word for folder in libraries for word in ("-L", folder)], "-D", os.path.join(build, "realize.drv"), "-o", folder,
+               *[word for theory in theories() if os.path.dirname(place(theory)) == inside for word in ("-T", theory)])
+    return {theory: read(os.path.join(build, "skeletons", place(theory))) for theory in theories()}
 
 
 def proofs(text, stated):
@@ -222,9 +223,10 @@ def realize(build, libraries):
                                  {"eq"} if file.startswith("ieee_float") else {"WhyType", "member"} if file == "Prelude.v" else ())
     if suspect:
         raise Refused("\n    ".join(suspect))
+    stated = skeletons(build, libraries)
     for theory in known:
         own = os.path.join(HERE, theory + ".v")
-        text, lemmas[theory] = complete(theory, skeleton(theory, build, libraries), read(own) if os.path.exists(own) else "",
+        text, lemmas[theory] = complete(theory, stated[theory], read(own) if os.path.exists(own) else "",
                                          unneeded.get(theory, ()))
         write(os.path.join(build, "coq", place(theory)), text)
     written = {place(theory) for theory in known}
