@@ -584,6 +584,39 @@ static sgha_status act_sealed(const sgha_quadratic *q, const sgha_parameters *p,
   return act(q, p, now, f, g, probes, h, next);
 }
 
+/* The same, with what it leaves alone. */
+/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+  @ requires   parameters: \valid_read(p) && good_parameters(p);
+  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
+  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
+  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
+  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
+  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
+  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
+  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
+  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
+  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
+  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    left:       all_but_five{Pre, Post}(h, q->n_x + q->n_y, next->w, q->n_x + q->n_y, next->w_hat, q->n_x + q->n_y,
+  @                                               next->w_low, q->n_x + q->n_y, next->lambda, q->n_y);
+  @ ensures    sealed:     \forall integer key; opened(key) ==> acted{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
+static sgha_status act_beside(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                              const double f[], const double g[], const double probes[], double h[],
+                              const sgha_state *next)
+{
+  return act_sealed(q, p, now, f, g, probes, h, next);
+}
+
 /* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
 /*@ ghost
   /@ requires   problem:   \valid_read(q) && good_quadratic(q);
@@ -700,7 +733,7 @@ static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_
   //@ ghost lemma_cells_apart(q, next->w_low, n);
   //@ ghost lemma_cells_apart(q, next->lambda, n_y);
   //@ ghost lemma_cells_within(q);
-  const sgha_status status = act_sealed(q, p, now, f, g, probes, h, next);
+  const sgha_status status = act_beside(q, p, now, f, g, probes, h, next);
   /*@ assert left:        all_but_five{Pre, Here}(h, n, next->w, n, next->w_hat, n, next->w_low, n, next->lambda,
                                                    n_y); */
   //@ assert kept_both:   vector_kept{Pre, Here}(probes, 0, 2 * n_y);
