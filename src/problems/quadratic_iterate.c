@@ -75,6 +75,30 @@ static size_t is_good_vector(size_t n, const double v[])
   }
 */
 
+/* What is apart from the working memory and the rest is apart from what a step reads. */
+/*@ ghost
+  /@ requires   sizes:    \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+     requires   length:   k <= 2 * SGHA_MAX_SIDE;
+     requires   memory:   \valid_read(now);
+     requires   apart:    iterate_apart(q, p, now, work, v, k);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    apart:    step_apart(q, p, now, work, work + (q->n_x + q->n_y), work + 4 * (q->n_x + q->n_y),
+                                     work + (4 * (q->n_x + q->n_y) + 2 * q->n_y), v, k);
+  @/
+  static void lemma_step_apart(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                               const double *work, const double *v, size_t k)
+  {
+    size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+    /@ assert work:   spans_apart(work, 5 * n + 2 * n_y, v, k); @/
+    /@ assert f:      spans_apart(work, n, v, k); @/
+    /@ assert g:      spans_apart(work + n, 3 * n, v, k); @/
+    /@ assert probes: spans_apart(work + 4 * n, 2 * n_y, v, k); @/
+    /@ assert h:      spans_apart(work + (4 * n + 2 * n_y), n, v, k); @/
+  }
+*/
+
 /* The gradient of f; the problem stays good. */
 /*@ requires   problem:    \valid_read(q) && good_quadratic(q);
   @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1));
@@ -275,6 +299,40 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   //@ assert kept_plus: vector_kept{P, Here}(probes, 0, n_y);
   //@ assert kept_minus: vector_kept{P, Here}(probes + n_y, 0, n_y);
   //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
+}
+
+/* The same in one working memory: f, then g, then the probes. What it ensures is sealed: see quadratic_lemmas.acsl. */
+/*@ requires   problem:    \valid_read(q) && good_quadratic(q);
+  @ requires   batch:      good_batch(q, batch_size, batch);
+  @ requires   tau:        is_tau(tau);
+  @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
+  @ requires   part:       y == w + q->n_x;
+  @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
+  @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
+  @ requires   within_y:   all_within(y, q->n_y, SGHA_MAX_DATUM);
+  @ requires   good_y:     all_entries(y, 0, q->n_y);
+  @ requires   good_l:     all_entries(lambda, 0, q->n_y);
+  @ requires   writable:   \valid(work + (0 .. 4 * (q->n_x + q->n_y) + 2 * q->n_y - 1));
+  @ requires   work_w:     spans_apart(w, q->n_x + q->n_y, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
+  @ requires   work_l:     spans_apart(lambda, q->n_y, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
+  @ requires   apart:      problem_apart(q, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    work[0 .. 4 * (q->n_x + q->n_y) + 2 * q->n_y - 1];
+  @ ensures    sealed:     \forall integer key; opened(key) ==>
+  @                          seen(key, q, batch_size, batch, tau, w, y, lambda, work, work + (q->n_x + q->n_y),
+  @                               work + 4 * (q->n_x + q->n_y)); */
+static void observe_sealed(const sgha_quadratic *q, double tau, size_t batch_size, const uint64_t batch[],
+                           const double w[], const double y[], const double lambda[], double work[])
+{
+  const size_t n = q->n_x + q->n_y;
+  //@ ghost size_t n_y = q->n_y;
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 0, n);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, n, 3 * n);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, 2 * n_y);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n, n_y);
+  //@ ghost lemma_part_of_work(q, work, 4 * n + 2 * n_y, 4 * n + n_y, n_y);
+  observe_all(q, tau, batch_size, batch, w, y, lambda, work, work + n, work + 4 * n);
 }
 
 /* The difference of the gradients at the probes. */
@@ -617,8 +675,68 @@ static sgha_status act_beside(const sgha_quadratic *q, const sgha_parameters *p,
   return act_sealed(q, p, now, f, g, probes, h, next);
 }
 
-/* Lines 2 and 3 with the Hessian itself, from what is known after a step. */
+/* An entry of a part of a vector. */
 /*@ ghost
+  /@ requires   sizes: k <= 8 * SGHA_MAX_SIDE && i <= 8 * SGHA_MAX_SIDE;
+     requires   part:  starts_at(v, u, k);
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    place: v + i == u + (k + i);
+  @/
+  static void lemma_place(const double *v, const double *u, size_t k, size_t i)
+  {
+  }
+*/
+
+/* Lines 2 and 3 with the Hessian itself, from what is known after a step: for an entry of each part, then for all. */
+/*@ ghost
+  /@ requires   sizes:   \valid_read(q) && n == q->n_x + q->n_y && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+     requires   plus:    starts_at(g_plus, g, n);
+     requires   minus:   starts_at(g_minus, g, 2 * n);
+     requires   hessian: hessian_near(q, batch_size, batch, tau, w, y, lambda, u, v, g_plus, g_minus);
+     requires   entry:   i < q->n_x;
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    entry:   hessian_within(g[n + i], g[2 * n + i], tau, hessian_x(q, lambda, i),
+                                         oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau));
+  @/
+  static void lemma_hessian_x(const sgha_quadratic *q, size_t batch_size, const uint64_t *batch, double tau,
+                              const double *w, const double *y, const double *lambda, const double *u,
+                              const double *v, const double *g, const double *g_plus, const double *g_minus,
+                              size_t n, size_t i)
+  {
+    /@ assert near:  hessian_within(g_plus[i], g_minus[i], tau, hessian_x(q, lambda, i),
+                                         oracle_share(hessian_x_error(q, y, lambda, tau, u, v, i), tau)); @/
+    lemma_place(g_plus, g, n, i);
+    lemma_place(g_minus, g, 2 * n, i);
+  }
+
+  /@ requires   sizes:   \valid_read(q) && n == q->n_x + q->n_y && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
+     requires   plus:    starts_at(g_plus, g, n);
+     requires   minus:   starts_at(g_minus, g, 2 * n);
+     requires   hessian: hessian_near(q, batch_size, batch, tau, w, y, lambda, u, v, g_plus, g_minus);
+     requires   entry:   i < q->n_y;
+     terminates \true;
+     exits      \false;
+     assigns    \nothing;
+     ensures    entry:   hessian_within(g[n + (q->n_x + i)], g[2 * n + (q->n_x + i)], tau, hessian_y(q, lambda, i),
+                                         oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
+                                                      tau));
+  @/
+  static void lemma_hessian_y(const sgha_quadratic *q, size_t batch_size, const uint64_t *batch, double tau,
+                              const double *w, const double *y, const double *lambda, const double *u,
+                              const double *v, const double *g, const double *g_plus, const double *g_minus,
+                              size_t n, size_t i)
+  {
+    /@ assert near:  hessian_within(g_plus[q->n_x + i], g_minus[q->n_x + i], tau, hessian_y(q, lambda, i),
+                                         oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, tau, u, v, i),
+                                                      tau)); @/
+    lemma_place(g_plus, g, n, q->n_x + i);
+    lemma_place(g_minus, g, 2 * n, q->n_x + i);
+  }
+
   /@ requires   problem:   \valid_read(q) && good_quadratic(q);
      requires   memory:    \valid_read(p) && readable_state(now, q->n_x, q->n_y) && readable_state(next, q->n_x, q->n_y);
      requires   observed:  observed(q, batch_size, batch, p->tau, now->w, now->w + q->n_x, now->lambda, f, g, probes);
@@ -636,32 +754,41 @@ static sgha_status act_beside(const sgha_quadratic *q, const sgha_parameters *p,
     size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
     const double *w = now->w, *y = now->w + n_x, *lambda = now->lambda, *w_hat = now->w_hat, *w_low = now->w_low;
     const double *u = probes, *v = probes + n_y;
-    /@ assert entries_x:   \forall integer i; 0 <= i < n_x ==>
-                              primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); @/
-    /@ assert entries_y:   \forall integer i; 0 <= i < n_y ==>
-                              primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
-                                          h[n_x + i], p->p_w, p->gamma_y); @/
-    /@ assert rises_x:     \forall integer i; 0 <= i < n_x ==> difference_done(h[i], g[n + i], g[2 * n + i], p->tau); @/
-    /@ assert rises_y:     \forall integer i; 0 <= i < n_y ==>
-                              difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau); @/
-    /@ assert hessian:     hessian_near(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n); @/
-    /@ assert hessian_x:   \forall integer i; 0 <= i < n_x ==>
-                              hessian_within(g[n + i], g[2 * n + i], p->tau, hessian_x(q, lambda, i),
-                                             oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
-    /@ assert hessian_y:   \forall integer i; 0 <= i < n_y ==>
-                              hessian_within(g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau, hessian_y(q, lambda, i),
-                                             oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
-                                                          p->tau)); @/
-    /@ assert descended_x: \forall integer i; 0 <= i < n_x ==>
-                              descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
-                                        g[2 * n + i], p->tau, hessian_x(q, lambda, i),
-                                        oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
-    /@ assert descended_y: \forall integer i; 0 <= i < n_y ==>
-                              descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
-                                        h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau,
-                                        hessian_y(q, lambda, i),
-                                        oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
-                                                     p->tau)); @/
+    /@ assert hessian: hessian_near(q, batch_size, batch, p->tau, w, y, lambda, u, v, g + n, g + 2 * n); @/
+    /@ assert line_2:  primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_x, 0, n_x); @/
+    /@ assert line_3:  primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p->p_w, p->gamma_y, n_x, n); @/
+    /@ loop invariant counted: 0 <= i <= n_x;
+       loop invariant x:       \forall integer k; 0 <= k < i ==> x_descended(q, p, now, f, g, probes, h, next, k);
+       loop assigns   i;
+       loop variant   n_x - i;
+    @/
+    for (size_t i = 0; i < n_x; i++) {
+      lemma_hessian_x(q, batch_size, batch, p->tau, w, y, lambda, u, v, g, g + n, g + 2 * n, n, i);
+      /@ assert primal:    primal_done(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x); @/
+      /@ assert rise:      difference_done(h[i], g[n + i], g[2 * n + i], p->tau); @/
+      /@ assert descended: descended(next->w[i], w[i], w_hat[i], w_low[i], f[i], h[i], p->p_w, p->gamma_x, g[n + i],
+                                     g[2 * n + i], p->tau, hessian_x(q, lambda, i),
+                                     oracle_share(hessian_x_error(q, y, lambda, p->tau, u, v, i), p->tau)); @/
+      /@ assert entry:     x_descended(q, p, now, f, g, probes, h, next, i); @/
+    }
+    /@ loop invariant counted: 0 <= i <= n_y;
+       loop invariant y:       \forall integer k; 0 <= k < i ==>
+                                 y_descended(q, batch_size, batch, p, now, f, g, probes, h, next, k);
+       loop assigns   i;
+       loop variant   n_y - i;
+    @/
+    for (size_t i = 0; i < n_y; i++) {
+      lemma_hessian_y(q, batch_size, batch, p->tau, w, y, lambda, u, v, g, g + n, g + 2 * n, n, i);
+      /@ assert primal:    primal_done(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                       h[n_x + i], p->p_w, p->gamma_y); @/
+      /@ assert rise:      difference_done(h[n_x + i], g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau); @/
+      /@ assert descended: descended(next->w[n_x + i], w[n_x + i], w_hat[n_x + i], w_low[n_x + i], f[n_x + i],
+                                     h[n_x + i], p->p_w, p->gamma_y, g[n + (n_x + i)], g[2 * n + (n_x + i)], p->tau,
+                                     hessian_y(q, lambda, i),
+                                     oracle_share(hessian_y_error(q, batch_size, batch, w, y, lambda, p->tau, u, v, i),
+                                                  p->tau)); @/
+      /@ assert entry:     y_descended(q, batch_size, batch, p, now, f, g, probes, h, next, i); @/
+    }
   }
 */
 
@@ -878,30 +1005,28 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   double *f = work, *g = work + n, *probes = work + 4 * n, *h = work + (4 * n + 2 * n_y);
   //@ assert w:         all_within(w, n, SGHA_MAX_DATUM);
   //@ ghost lemma_tail(n_x, n_y, w);
-  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, n);
-  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, n, 3 * n);
-  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n, n_y);
-  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + n_y, n_y);
+  //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, 4 * n + 2 * n_y);
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
-  //@ assert minus:     problem_apart(q, probes + q->n_y, q->n_y);
   //@ assert apart_now: spans_apart(w, n, work, 5 * n + 2 * n_y);
   //@ assert apart_hat: spans_apart(now->w_hat, n, work, 5 * n + 2 * n_y);
   //@ assert apart_low: spans_apart(now->w_low, n, work, 5 * n + 2 * n_y);
   //@ assert apart_l:   spans_apart(lambda, n_y, work, 5 * n + 2 * n_y);
-  observe_all(q, tau, m, batch, w, y, lambda, f, g, probes);
+  //@ ghost lemma_step_apart(q, p, now, work, next->w, n);
+  //@ ghost lemma_step_apart(q, p, now, work, next->w_hat, n);
+  //@ ghost lemma_step_apart(q, p, now, work, next->w_low, n);
+  //@ ghost lemma_step_apart(q, p, now, work, next->lambda, n_y);
+  observe_sealed(q, tau, m, batch, w, y, lambda, work);
   //@ assert left:       all_but_one{Pre, Here}(work, 5 * n + 2 * n_y);
   //@ assert kept_w:     vector_kept{Pre, Here}(w, 0, n);
   //@ assert kept_w_hat: vector_kept{Pre, Here}(now->w_hat, 0, n);
   //@ assert kept_w_low: vector_kept{Pre, Here}(now->w_low, 0, n);
   //@ assert kept_l:     vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert opened:    opened(0);
+  //@ assert seen:      seen(0, q, m, batch, tau, w, y, lambda, f, g, probes);
   //@ assert kept_now:  good_state(now, n_x, n_y);
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
-  //@ assert apart_w:   step_apart(q, p, now, f, g, probes, h, next->w, n);
-  //@ assert apart_hat: step_apart(q, p, now, f, g, probes, h, next->w_hat, n);
-  //@ assert apart_low: step_apart(q, p, now, f, g, probes, h, next->w_low, n);
-  //@ assert apart_l:   step_apart(q, p, now, f, g, probes, h, next->lambda, n_y);
   return move(q, p, m, batch, now, f, g, probes, h, next);
 }
 
