@@ -611,25 +611,8 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   return status;
 }
 
-/* The same, sealed. */
-/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
-  @ requires   parameters: \valid_read(p) && good_parameters(p);
-  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
-  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
-  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
-  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
-  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
-  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
-  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
-  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+/* The same, sealed: what it requires and what it ensures. See quadratic_lemmas.acsl. */
+/*@ requires   ready:      \forall integer key; opened(key) ==> ready(key, q, p, now, f, g, probes, h, next);
   @ terminates \true;
   @ exits      \false;
   @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
@@ -639,28 +622,13 @@ static sgha_status act_sealed(const sgha_quadratic *q, const sgha_parameters *p,
                               const double f[], const double g[], const double probes[], double h[],
                               const sgha_state *next)
 {
+  //@ assert opened:     opened(0);
+  //@ assert ready:      ready(0, q, p, now, f, g, probes, h, next);
   return act(q, p, now, f, g, probes, h, next);
 }
 
 /* The same, with what it leaves alone. */
-/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
-  @ requires   parameters: \valid_read(p) && good_parameters(p);
-  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
-  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
-  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   h:          \valid(h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
-  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
-  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
-  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
-  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
-  @ requires   h_p:        \separated(p, h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   h_w:        spans_apart(now->w, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_w_hat:    spans_apart(now->w_hat, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_w_low:    spans_apart(now->w_low, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_lambda:   spans_apart(now->lambda, q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_f:        spans_apart(f, q->n_x + q->n_y, h, q->n_x + q->n_y);
-  @ requires   h_g:        spans_apart(g, 3 * (q->n_x + q->n_y), h, q->n_x + q->n_y);
+/*@ requires   ready:      \forall integer key; opened(key) ==> ready(key, q, p, now, f, g, probes, h, next);
   @ terminates \true;
   @ exits      \false;
   @ assigns    h[0 .. q->n_x + q->n_y - 1], next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
