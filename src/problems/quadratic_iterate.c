@@ -306,7 +306,6 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   @ requires   batch:      good_batch(q, batch_size, batch);
   @ requires   tau:        is_tau(tau);
   @ requires   point:      \valid_read(w + (0 .. q->n_x + q->n_y - 1)) && \valid_read(y + (0 .. q->n_y - 1));
-  @ requires   part:       y == w + q->n_x;
   @ requires   multiplier: \valid_read(lambda + (0 .. q->n_y - 1));
   @ requires   within_w:   all_within(w, q->n_x + q->n_y, SGHA_MAX_DATUM);
   @ requires   within_y:   all_within(y, q->n_y, SGHA_MAX_DATUM);
@@ -314,6 +313,7 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   @ requires   good_l:     all_entries(lambda, 0, q->n_y);
   @ requires   writable:   \valid(work + (0 .. 4 * (q->n_x + q->n_y) + 2 * q->n_y - 1));
   @ requires   work_w:     spans_apart(w, q->n_x + q->n_y, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
+  @ requires   work_y:     spans_apart(y, q->n_y, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
   @ requires   work_l:     spans_apart(lambda, q->n_y, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
   @ requires   apart:      problem_apart(q, work, 4 * (q->n_x + q->n_y) + 2 * q->n_y);
   @ terminates \true;
@@ -976,6 +976,7 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 0, 4 * n + 2 * n_y);
   //@ ghost lemma_part_of_work(q, work, 5 * n + 2 * n_y, 4 * n + 2 * n_y, n);
   //@ assert apart_now: spans_apart(w, n, work, 5 * n + 2 * n_y);
+  //@ assert apart_y:   spans_apart(y, n_y, work, 4 * n + 2 * n_y);
   //@ assert apart_hat: spans_apart(now->w_hat, n, work, 5 * n + 2 * n_y);
   //@ assert apart_low: spans_apart(now->w_low, n, work, 5 * n + 2 * n_y);
   //@ assert apart_l:   spans_apart(lambda, n_y, work, 5 * n + 2 * n_y);
