@@ -150,9 +150,9 @@ void sgha_batch(uint64_t seed, uint64_t iteration, unsigned stream, uint64_t pop
 #define SGHA_MIN_DELTA_V 0x1p-300 /* or delta_V = 0 */
 #define SGHA_MAX_DELTA_V 0x1p60
 #define SGHA_MAX_SIGMA 0x1p20
-#define SGHA_MAX_SMOOTHNESS 0x1p40         /* Theorems 10 and 11's l~_g1 */
-#define SGHA_MAX_BETA 0x1.a5e9449953714p-7 /* the largest double below (sqrt(5) - 1) / 96 */
-#define SGHA_MAX_COUNT 0x1p63              /* iterations and batches at least as large are beyond reach */
+#define SGHA_MAX_SMOOTHNESS 0x1p40 /* Theorems 10 and 11's l~_g1 */
+#define SGHA_MAX_BETA 0x1p-4       /* Proposition 6's, whatever the constants are */
+#define SGHA_MAX_COUNT 0x1p63      /* iterations and batches at least as large are beyond reach */
 
 /* The constants of Assumption 1: |grad_y f| <= l_f0, f is l_f1-smooth with an l_f2-Lipschitz Hessian, g is l_g1-smooth
  * with an l_g2-Lipschitz Hessian and mu_g-strongly convex in y. */
@@ -198,20 +198,19 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
 sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, double delta_V, double G, double sigma_f,
                                   double sigma_g, double smoothness, sgha_schedule *out);
 
-/* Proposition 6's conditions. The proposition prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice
- * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract in core/parameters.h has the conditions without
- * fractions and roots; spec/proposition_6.acsl has them as they are written beside the fields. */
+/* Proposition 6's conditions, in the sharper form that the theory proves; the paper's own are stronger. The proposition
+ * prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice 8 L kappa: hence l_{L,1} is p_w / 2 here,
+ * whatever p_w is. The contract in core/parameters.h has the conditions without fractions and roots;
+ * spec/proposition_6.acsl has them as they are written beside the fields, with m = p_w - l_{L,1} and M = p_w + l_{L,1}. */
 typedef struct {
-  int radius;              /* C_lambda > l_f0 / mu_g */
-  int weight;              /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
-  int common_step;         /* gamma_x = gamma_y, called gamma_w */
-  int primal_step_average; /* gamma_w <= 1 / (8 p_w beta) */
-  int primal_step;         /* gamma_w <= 1 / (8 (p_w + l_{L,1})) */
-  int dual_step_psi;       /* gamma_lambda <= 1 / (2 (2 l_{Psi,1} + p_lambda + l_g1^2 / (p_w + l_{L,1}))) */
-  int dual_step_primal;    /* gamma_lambda <= l_{L,1}^2 / (16 l_g1^2) gamma_w */
-  int dual_step_average;   /* gamma_lambda <= 1 / (1536 p_w beta gamma_2^2) */
-  int average;             /* beta <= (sqrt(5) - 1) / (48 gamma_1) */
-  int average_gamma_3;     /* beta <= 1 / (3072 p_w gamma_lambda gamma_3^2) */
+  int radius;                 /* C_lambda > l_f0 / mu_g */
+  int weight;                 /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
+  int common_step;            /* gamma_x = gamma_y, called gamma_w */
+  int primal_step;            /* gamma_w <= 1 / (2 M) */
+  int dual_step_psi;          /* gamma_lambda <= 1 / (2 (2 l_{Psi,1} + p_lambda + l_g1^2 / M)) */
+  int dual_step_primal;       /* gamma_lambda <= m^2 / (16 l_g1^2) gamma_w */
+  int average;                /* beta <= m / (8 p_w) */
+  int average_responsiveness; /* beta <= gamma_lambda (2 m p_lambda + m mu_g^2 / M) / (64 p_w) */
 } sgha_conditions;
 
 /* A field that is not 0 is certain: the condition holds over the reals for these very doubles. A field that is 0 says

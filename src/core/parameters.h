@@ -1,4 +1,5 @@
-/* parameters.h -- the parameters that Theorems 4, 8, 9, 10 and 11 prescribe, and a check of Proposition 6's conditions.
+/* parameters.h -- the parameters that Theorems 4, 8, 9, 10 and 11 prescribe, and a check of Proposition 6's sharper
+ * conditions.
  *
  * Proved (float model, every input): a prescribed parameter is within 2^-48, relative, of the theorem's formula over
  * the reals; the numbers of iterations and of samples are rounded up, and said to be beyond reach, never wrapped, where
@@ -191,37 +192,30 @@ sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, doubl
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
-  @ ensures    radius:              out->radius != 0 ==> \old(radius_holds(c, p));
-  @ ensures    weight:              out->weight != 0 ==> \old(weight_holds(c, p));
-  @ ensures    common_step:         out->common_step != 0 ==> \old(common_step_holds(c, p));
-  @ ensures    primal_step_average: out->primal_step_average != 0 ==> \old(primal_step_average_holds(c, p));
-  @ ensures    primal_step:         out->primal_step != 0 ==> \old(primal_step_holds(c, p));
-  @ ensures    dual_step_psi:       out->dual_step_psi != 0 ==> \old(dual_step_psi_holds(c, p));
-  @ ensures    dual_step_primal:    out->dual_step_primal != 0 ==> \old(dual_step_primal_holds(c, p));
-  @ ensures    dual_step_average:   out->dual_step_average != 0 ==> \old(dual_step_average_holds(c, p));
-  @ ensures    average:             out->average != 0 ==> \old(average_holds(c, p));
-  @ ensures    average_gamma_3:     out->average_gamma_3 != 0 ==> \old(average_gamma_3_holds(c, p));
+  @ ensures    radius:                 out->radius != 0 ==> \old(radius_holds(c, p));
+  @ ensures    weight:                 out->weight != 0 ==> \old(weight_holds(c, p));
+  @ ensures    common_step:            out->common_step != 0 ==> \old(common_step_holds(c, p));
+  @ ensures    primal_step:            out->primal_step != 0 ==> \old(primal_step_holds(c, p));
+  @ ensures    dual_step_psi:          out->dual_step_psi != 0 ==> \old(dual_step_psi_holds(c, p));
+  @ ensures    dual_step_primal:       out->dual_step_primal != 0 ==> \old(dual_step_primal_holds(c, p));
+  @ ensures    average:                out->average != 0 ==> \old(average_holds(c, p));
+  @ ensures    average_responsiveness: out->average_responsiveness != 0 ==> \old(average_responsiveness_holds(c, p));
   @ ensures    radius_sharp: \old(inputs_in_domain(c, p) && radius_clear(c, p)) ==> out->radius != 0;
   @ ensures    weight_sharp: \old(inputs_in_domain(c, p) && weight_clear(c, p)) ==> out->weight != 0;
   @ ensures    common_step_sharp: \old(inputs_in_domain(c, p) && common_step_holds(c, p)) ==> out->common_step != 0;
-  @ ensures    primal_step_average_sharp: \old(inputs_in_domain(c, p) && primal_step_average_clear(c, p)) ==>
-                            out->primal_step_average != 0;
   @ ensures    primal_step_sharp: \old(inputs_in_domain(c, p) && primal_step_clear(c, p)) ==> out->primal_step != 0;
   @ ensures    dual_step_psi_sharp: \old(inputs_in_domain(c, p) && dual_step_psi_clear(c, p)) ==>
                             out->dual_step_psi != 0;
   @ ensures    dual_step_primal_sharp: \old(inputs_in_domain(c, p) && dual_step_primal_clear(c, p)) ==>
                             out->dual_step_primal != 0;
-  @ ensures    dual_step_average_sharp: \old(inputs_in_domain(c, p) && dual_step_average_clear(c, p)) ==>
-                            out->dual_step_average != 0;
-  @ ensures    average_sharp: \old(inputs_in_domain(c, p) && average_clear(c, p)) ==> out->average != 0;
-  @ ensures    average_gamma_3_sharp: \old(inputs_in_domain(c, p) && average_gamma_3_clear(c, p)) ==>
-                            out->average_gamma_3 != 0;
-  @ ensures    inside:              \result != 0 ==> \old(inputs_in_domain(c, p));
-  @ ensures    all:                 \result != 0 <==>
+  @ ensures    average_sharp: \old(inputs_in_domain(c, p) && average_holds(c, p)) ==> out->average != 0;
+  @ ensures    average_responsiveness_sharp: \old(inputs_in_domain(c, p) && average_responsiveness_clear(c, p)) ==>
+                            out->average_responsiveness != 0;
+  @ ensures    inside:                 \result != 0 ==> \old(inputs_in_domain(c, p));
+  @ ensures    all:                    \result != 0 <==>
                             out->radius != 0 && out->weight != 0 && out->common_step != 0 &&
-                            out->primal_step_average != 0 && out->primal_step != 0 && out->dual_step_psi != 0 &&
-                            out->dual_step_primal != 0 && out->dual_step_average != 0 && out->average != 0 &&
-                            out->average_gamma_3 != 0; */
+                            out->primal_step != 0 && out->dual_step_psi != 0 && out->dual_step_primal != 0 &&
+                            out->average != 0 && out->average_responsiveness != 0; */
 int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_conditions *out);
 
 #endif
