@@ -4,24 +4,80 @@
 
 #include "lyapunov.h"
 
-/* The first of Proposition 6's conditions that is not certain. */
+/* r <- the product of first and of the n factors */
+static void product(interval *r, double first, size_t n, const double factors[])
+{
+  num_set_d(r, first);
+  for (size_t i = 0; i < n; i++)
+    num_mul_d(r, r, factors[i]);
+}
+
+static bool surely_at_most(const interval *a, double b)
+{
+  return mpfr_cmp_d(&a->right, b) <= 0 && !mpfi_nan_p(a);
+}
+
+/* 27648 beta (p_w (p_lambda gamma_lambda + 1) + 2 l_g1^2 gamma_lambda)^2 <= p_w gamma_lambda (9 p_w p_lambda + mu_g^2):
+ * the condition on gamma_3 without fractions. */
+static bool average_suits_gamma_3(const sgha_constants *c, const sgha_parameters *p)
+{
+  interval *left = interval_vector(3), *right = left + 1, *t = left + 2;
+  product(left, 1.0, 2, (const double[]){p->p_lambda, p->gamma_lambda});
+  num_add_d(left, left, 1.0);
+  num_mul_d(left, left, p->p_w);
+  product(t, 2.0, 3, (const double[]){c->l_g1, c->l_g1, p->gamma_lambda});
+  num_add(left, left, t);
+  num_sqr(left, left);
+  product(t, 27648.0, 1, (const double[]){p->beta});
+  num_mul(left, left, t);
+  product(right, 9.0, 2, (const double[]){p->p_w, p->p_lambda});
+  product(t, 1.0, 2, (const double[]){c->mu_g, c->mu_g});
+  num_add(right, right, t);
+  num_mul_d(right, right, p->p_w);
+  num_mul_d(right, right, p->gamma_lambda);
+  const bool holds = mpfr_lessequal_p(&left->right, &right->left) != 0;
+  interval_free(3, left);
+  return holds;
+}
+
+/* The first of the conditions that the paper prints which sgha_proposition_6 does not check, and which is not certain.
+ * The coefficients of the residuals are the paper's, and so are the conditions. l_L = p_w/2. */
+static const char *uncertain_printed_premise(const sgha_constants *c, const sgha_parameters *p)
+{
+  const char *wrong = NULL;
+  interval *t = interval_vector(1);
+  product(t, 8.0, 3, (const double[]){p->p_w, p->beta, p->gamma_x});
+  if (!surely_at_most(t, 1.0))
+    wrong = "gamma_w <= 1/(8 p_w beta)";
+  product(t, 12.0, 2, (const double[]){p->p_w, p->gamma_x});
+  if (wrong == NULL && !surely_at_most(t, 1.0))
+    wrong = "gamma_w <= 1/(8 (p_w + l_L))";
+  product(t, 6144.0, 4, (const double[]){c->l_g1, c->l_g1, p->gamma_lambda, p->beta});
+  if (wrong == NULL && !surely_at_most(t, p->p_w))
+    wrong = "gamma_lambda <= 1/(1536 p_w beta gamma_2^2)";
+  product(t, 96.0, 1, (const double[]){p->beta});
+  num_add_d(t, t, 1.0);
+  num_sqr(t, t);
+  if (wrong == NULL && !surely_at_most(t, 5.0))
+    wrong = "beta <= (sqrt(5) - 1)/(48 gamma_1)";
+  if (wrong == NULL && !average_suits_gamma_3(c, p))
+    wrong = "beta <= 1/(3072 p_w gamma_lambda gamma_3^2)";
+  interval_free(1, t);
+  return wrong;
+}
+
+/* The first of the conditions that the paper prints which is not certain. */
 static const char *uncertain_premise(const sgha_constants *c, const sgha_parameters *p, bool *convex)
 {
   sgha_conditions k;
-  const int all = sgha_proposition_6(c, p, &k);
+  sgha_proposition_6(c, p, &k);
   *convex = k.weight != 0;
-  if (all)
-    return NULL;
-  return !k.weight                ? "p_w >= 2 sqrt(2) (l_f1 + C_lambda l_g2)"
-         : !k.radius              ? "C_lambda > l_f0/mu_g"
-         : !k.common_step         ? "gamma_x = gamma_y"
-         : !k.primal_step_average ? "gamma_w <= 1/(8 p_w beta)"
-         : !k.primal_step         ? "gamma_w <= 1/(8 (p_w + l_L))"
-         : !k.dual_step_psi       ? "gamma_lambda <= 1/(2 (2 l_Psi + p_lambda + l_g1^2/(p_w + l_L)))"
-         : !k.dual_step_primal    ? "gamma_lambda <= l_L^2/(16 l_g1^2) gamma_w"
-         : !k.dual_step_average   ? "gamma_lambda <= 1/(1536 p_w beta gamma_2^2)"
-         : !k.average             ? "beta <= (sqrt(5) - 1)/(48 gamma_1)"
-                                  : "beta <= 1/(3072 p_w gamma_lambda gamma_3^2)";
+  return !k.weight             ? "p_w >= 2 sqrt(2) (l_f1 + C_lambda l_g2)"
+         : !k.radius           ? "C_lambda > l_f0/mu_g"
+         : !k.common_step      ? "gamma_x = gamma_y"
+         : !k.dual_step_psi    ? "gamma_lambda <= 1/(2 (2 l_Psi + p_lambda + l_g1^2/(p_w + l_L)))"
+         : !k.dual_step_primal ? "gamma_lambda <= l_L^2/(16 l_g1^2) gamma_w"
+                               : uncertain_printed_premise(c, p);
 }
 
 judge *judge_new(const test_case *problem, const sgha_parameters *p, mpfr_prec_t least, mpfr_prec_t most)

@@ -13,8 +13,9 @@ const char *setting_name(setting which)
   return names[which];
 }
 
-/* Proposition 6 with the smallest ball, the smallest p_w, then the largest gamma_w, gamma_lambda and beta; p_lambda is as
- * large as Theorem 4 ever takes it, and tau moves a probe by at most 2^-17, near the balance of truncation and rounding. */
+/* Proposition 6 as printed, whose coefficients lyapunov.h judges by, with the smallest ball, the smallest p_w, then the
+ * largest gamma_w, gamma_lambda and beta; p_lambda is as large as Theorem 4 ever takes it, and tau moves a probe by at
+ * most 2^-17, near the balance of truncation and rounding. */
 static sgha_parameters largest_steps(const sgha_constants *c)
 {
   const double more = 1.0 + MARGIN, less = 1.0 - MARGIN;
@@ -26,11 +27,11 @@ static sgha_parameters largest_steps(const sgha_constants *c)
       less * fmin(3.0 * p_w / (18.0 * p_lambda * p_w + 28.0 * square), p_w * p_w * gamma_w / (64.0 * square));
   const double n = p_w * (p_lambda * gamma_lambda + 1.0) + 2.0 * square * gamma_lambda;
   const double from_gamma_3 = p_w * gamma_lambda * (9.0 * p_w * p_lambda + c->mu_g * c->mu_g) / (27648.0 * n * n);
-  const double from_dual = p_w / (6144.0 * square * gamma_lambda);
+  const double from_dual = p_w / (6144.0 * square * gamma_lambda), from_gamma_1 = (sqrt(5.0) - 1.0) / 96.0;
   return (sgha_parameters){.gamma_x = gamma_w,
                            .gamma_y = gamma_w,
                            .gamma_lambda = gamma_lambda,
-                           .beta = less * fmin(SGHA_MAX_BETA, fmin(from_gamma_3, from_dual)),
+                           .beta = less * fmin(from_gamma_1, fmin(from_gamma_3, from_dual)),
                            .p_w = p_w,
                            .p_lambda = p_lambda,
                            .tau = 0x1p-17 / C,

@@ -198,7 +198,7 @@ static void parameters(void)
   s.parameters.gamma_lambda *= positive(-4, 4);
   s.parameters.beta *= positive(-4, 4);
   absorb_bits((uint64_t)sgha_proposition_6(&c, &s.parameters, &said));
-  absorb_bits((uint64_t)(said.dual_step_psi + 2 * said.dual_step_primal + 4 * said.dual_step_average));
+  absorb_bits((uint64_t)(said.dual_step_psi + 2 * said.dual_step_primal + 4 * said.average_responsiveness));
 }
 
 static void quadratic(void)

@@ -1,4 +1,5 @@
-/* parameters.h -- the parameters that Theorems 4, 8, 9, 10 and 11 prescribe, and a check of Proposition 6's conditions.
+/* parameters.h -- the parameters that Theorems 4, 8, 9, 10 and 11 prescribe, and a check of Proposition 6's sharper
+ * conditions.
  *
  * Proved (float model, every input): a prescribed parameter is within 2^-48, relative, of the theorem's formula over
  * the reals; the numbers of iterations and of samples are rounded up, and said to be beyond reach, never wrapped, where
@@ -19,9 +20,9 @@
 #define SGHA_MIN_DELTA_V 0x1p-300 /* or delta_V = 0 */
 #define SGHA_MAX_DELTA_V 0x1p60
 #define SGHA_MAX_SIGMA 0x1p20
-#define SGHA_MAX_SMOOTHNESS 0x1p40         /* Theorems 10 and 11's l~_g1 */
-#define SGHA_MAX_BETA 0x1.a5e9449953714p-7 /* the largest double below (sqrt(5) - 1) / 96 */
-#define SGHA_MAX_COUNT 0x1p63              /* iterations and batches at least as large are beyond reach */
+#define SGHA_MAX_SMOOTHNESS 0x1p40 /* Theorems 10 and 11's l~_g1 */
+#define SGHA_MAX_BETA 0x1p-4       /* Proposition 6's, whatever the constants are */
+#define SGHA_MAX_COUNT 0x1p63      /* iterations and batches at least as large are beyond reach */
 
 /* The constants of Assumption 1: |grad_y f| <= l_f0, f is l_f1-smooth with an l_f2-Lipschitz Hessian, g is l_g1-smooth
  * with an l_g2-Lipschitz Hessian and mu_g-strongly convex in y. */
@@ -208,20 +209,19 @@ sgha_prescription sgha_theorem_10(const sgha_constants *c, double epsilon, doubl
 sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, double delta_V, double G, double sigma_f,
                                   double sigma_g, double smoothness, sgha_schedule *out);
 
-/* Proposition 6's conditions. The proposition prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice
- * 8 L kappa: hence l_{L,1} is p_w / 2 here, whatever p_w is. The contract below has the conditions without fractions
- * and roots; proposition_6.acsl has them as they are written beside the fields. */
+/* Proposition 6's conditions, in the sharper form that the theory proves; the paper's own are stronger. The proposition
+ * prescribes p_w = 2 l_{L,1}, and so do the theorems, whose p_w is twice 8 L kappa: hence l_{L,1} is p_w / 2 here,
+ * whatever p_w is. The contract below has the conditions without fractions and roots; proposition_6.acsl has them as
+ * they are written beside the fields, with m = p_w - l_{L,1} and M = p_w + l_{L,1}. */
 typedef struct {
-  int radius;              /* C_lambda > l_f0 / mu_g */
-  int weight;              /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
-  int common_step;         /* gamma_x = gamma_y, called gamma_w */
-  int primal_step_average; /* gamma_w <= 1 / (8 p_w beta) */
-  int primal_step;         /* gamma_w <= 1 / (8 (p_w + l_{L,1})) */
-  int dual_step_psi;       /* gamma_lambda <= 1 / (2 (2 l_{Psi,1} + p_lambda + l_g1^2 / (p_w + l_{L,1}))) */
-  int dual_step_primal;    /* gamma_lambda <= l_{L,1}^2 / (16 l_g1^2) gamma_w */
-  int dual_step_average;   /* gamma_lambda <= 1 / (1536 p_w beta gamma_2^2) */
-  int average;             /* beta <= (sqrt(5) - 1) / (48 gamma_1) */
-  int average_gamma_3;     /* beta <= 1 / (3072 p_w gamma_lambda gamma_3^2) */
+  int radius;                 /* C_lambda > l_f0 / mu_g */
+  int weight;                 /* l_{L,1} >= sqrt(2) (l_f1 + C_lambda l_g2) */
+  int common_step;            /* gamma_x = gamma_y, called gamma_w */
+  int primal_step;            /* gamma_w <= 1 / (2 M) */
+  int dual_step_psi;          /* gamma_lambda <= 1 / (2 (2 l_{Psi,1} + p_lambda + l_g1^2 / M)) */
+  int dual_step_primal;       /* gamma_lambda <= m^2 / (16 l_g1^2) gamma_w */
+  int average;                /* beta <= m / (8 p_w) */
+  int average_responsiveness; /* beta <= gamma_lambda (2 m p_lambda + m mu_g^2 / M) / (64 p_w) */
 } sgha_conditions;
 
 /* A field that is not 0 is certain: the condition holds over the reals for these very doubles. A field that is 0 says
@@ -233,37 +233,30 @@ typedef struct {
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
-  @ ensures    radius:              out->radius != 0 ==> \old(radius_holds(c, p));
-  @ ensures    weight:              out->weight != 0 ==> \old(weight_holds(c, p));
-  @ ensures    common_step:         out->common_step != 0 ==> \old(common_step_holds(c, p));
-  @ ensures    primal_step_average: out->primal_step_average != 0 ==> \old(primal_step_average_holds(c, p));
-  @ ensures    primal_step:         out->primal_step != 0 ==> \old(primal_step_holds(c, p));
-  @ ensures    dual_step_psi:       out->dual_step_psi != 0 ==> \old(dual_step_psi_holds(c, p));
-  @ ensures    dual_step_primal:    out->dual_step_primal != 0 ==> \old(dual_step_primal_holds(c, p));
-  @ ensures    dual_step_average:   out->dual_step_average != 0 ==> \old(dual_step_average_holds(c, p));
-  @ ensures    average:             out->average != 0 ==> \old(average_holds(c, p));
-  @ ensures    average_gamma_3:     out->average_gamma_3 != 0 ==> \old(average_gamma_3_holds(c, p));
+  @ ensures    radius:                 out->radius != 0 ==> \old(radius_holds(c, p));
+  @ ensures    weight:                 out->weight != 0 ==> \old(weight_holds(c, p));
+  @ ensures    common_step:            out->common_step != 0 ==> \old(common_step_holds(c, p));
+  @ ensures    primal_step:            out->primal_step != 0 ==> \old(primal_step_holds(c, p));
+  @ ensures    dual_step_psi:          out->dual_step_psi != 0 ==> \old(dual_step_psi_holds(c, p));
+  @ ensures    dual_step_primal:       out->dual_step_primal != 0 ==> \old(dual_step_primal_holds(c, p));
+  @ ensures    average:                out->average != 0 ==> \old(average_holds(c, p));
+  @ ensures    average_responsiveness: out->average_responsiveness != 0 ==> \old(average_responsiveness_holds(c, p));
   @ ensures    radius_sharp: \old(inputs_in_domain(c, p) && radius_clear(c, p)) ==> out->radius != 0;
   @ ensures    weight_sharp: \old(inputs_in_domain(c, p) && weight_clear(c, p)) ==> out->weight != 0;
   @ ensures    common_step_sharp: \old(inputs_in_domain(c, p) && common_step_holds(c, p)) ==> out->common_step != 0;
-  @ ensures    primal_step_average_sharp: \old(inputs_in_domain(c, p) && primal_step_average_clear(c, p)) ==>
-                            out->primal_step_average != 0;
   @ ensures    primal_step_sharp: \old(inputs_in_domain(c, p) && primal_step_clear(c, p)) ==> out->primal_step != 0;
   @ ensures    dual_step_psi_sharp: \old(inputs_in_domain(c, p) && dual_step_psi_clear(c, p)) ==>
                             out->dual_step_psi != 0;
   @ ensures    dual_step_primal_sharp: \old(inputs_in_domain(c, p) && dual_step_primal_clear(c, p)) ==>
                             out->dual_step_primal != 0;
-  @ ensures    dual_step_average_sharp: \old(inputs_in_domain(c, p) && dual_step_average_clear(c, p)) ==>
-                            out->dual_step_average != 0;
-  @ ensures    average_sharp: \old(inputs_in_domain(c, p) && average_clear(c, p)) ==> out->average != 0;
-  @ ensures    average_gamma_3_sharp: \old(inputs_in_domain(c, p) && average_gamma_3_clear(c, p)) ==>
-                            out->average_gamma_3 != 0;
-  @ ensures    inside:              \result != 0 ==> \old(inputs_in_domain(c, p));
-  @ ensures    all:                 \result != 0 <==>
+  @ ensures    average_sharp: \old(inputs_in_domain(c, p) && average_holds(c, p)) ==> out->average != 0;
+  @ ensures    average_responsiveness_sharp: \old(inputs_in_domain(c, p) && average_responsiveness_clear(c, p)) ==>
+                            out->average_responsiveness != 0;
+  @ ensures    inside:                 \result != 0 ==> \old(inputs_in_domain(c, p));
+  @ ensures    all:                    \result != 0 <==>
                             out->radius != 0 && out->weight != 0 && out->common_step != 0 &&
-                            out->primal_step_average != 0 && out->primal_step != 0 && out->dual_step_psi != 0 &&
-                            out->dual_step_primal != 0 && out->dual_step_average != 0 && out->average != 0 &&
-                            out->average_gamma_3 != 0; */
+                            out->primal_step != 0 && out->dual_step_psi != 0 && out->dual_step_primal != 0 &&
+                            out->average != 0 && out->average_responsiveness != 0; */
 int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_conditions *out);
 
 #endif

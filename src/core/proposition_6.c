@@ -1,4 +1,4 @@
-/* proposition_6.c -- the check of the conditions of Proposition 6, see parameters.h, a small function for each. */
+/* proposition_6.c -- the check of Proposition 6's sharper conditions, see parameters.h, a small function for each. */
 #include "core/domain.h"
 #include "core/tracked.h"
 #include "lifted.acsl"
@@ -84,42 +84,21 @@ static int weight_is_large(double l_f1, double l_g2, double C, double p_w)
   return below;
 }
 
-/* 8 p_w beta gamma_w <= 1. */
-/*@ requires   domain:   is_ordinary(p_w) && is_ordinary(gamma_w) && is_fine(beta);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> 8 * ((p_w * gamma_w) * beta) <= 1;
-  @ ensures    sharp:    clearly_below(8 * ((p_w * gamma_w) * beta), 1) ==> \result != 0; */
-static int averaged_step_is_small(double p_w, double gamma_w, double beta)
-{
-  //@ assert exact:  tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(gamma_w, gamma_w, 0, 0x1p-100, 0x1p100);
-  //@ assert fine:   tracks(beta, beta, 0, 0x1p-300, 0x1p100);
-  const double a = mul(p_w, gamma_w);
-  //@ assert first:  tracks(a, p_w * gamma_w, 1.01, 0x1p-200, 0x1p200);
-  const double b = mul(a, beta);
-  //@ assert second: tracks(b, (p_w * gamma_w) * beta, 2.02, 0x1p-500, 0x1p300);
-  const double left = scaled(8, b);
-  //@ assert left:   tracks(left, 8 * ((p_w * gamma_w) * beta), 3.03, 0x1p-497, 0x1p303);
-  //@ assert above:  estimates(left, 8 * ((p_w * gamma_w) * beta));
-  return surely_below(left, 1);
-}
-
-/* 12 p_w gamma_w <= 1. */
+/* 3 p_w gamma_w <= 1. */
 /*@ requires   domain:   is_ordinary(p_w) && is_ordinary(gamma_w);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> 12 * (p_w * gamma_w) <= 1;
-  @ ensures    sharp:    clearly_below(12 * (p_w * gamma_w), 1) ==> \result != 0; */
+  @ ensures    sound:    \result != 0 ==> 3 * (p_w * gamma_w) <= 1;
+  @ ensures    sharp:    clearly_below(3 * (p_w * gamma_w), 1) ==> \result != 0; */
 static int primal_step_is_small(double p_w, double gamma_w)
 {
   //@ assert exact:  tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(gamma_w, gamma_w, 0, 0x1p-100, 0x1p100);
   const double a = mul(p_w, gamma_w);
   //@ assert first:  tracks(a, p_w * gamma_w, 1.01, 0x1p-200, 0x1p200);
-  const double left = scaled(12, a);
-  //@ assert left:   tracks(left, 12 * (p_w * gamma_w), 2.02, 0x1p-198, 0x1p204);
-  //@ assert above:  estimates(left, 12 * (p_w * gamma_w));
+  const double left = scaled(3, a);
+  //@ assert left:   tracks(left, 3 * (p_w * gamma_w), 2.02, 0x1p-199, 0x1p202);
+  //@ assert above:  estimates(left, 3 * (p_w * gamma_w));
   return surely_below(left, 1);
 }
 
@@ -185,152 +164,37 @@ static int dual_step_suits_primal(double l_g1, double p_w, double gamma_lambda, 
   return surely_below(left, right);
 }
 
-/* 6144 beta l_g1^2 gamma_lambda <= p_w. */
-/*@ requires   domain:   is_ordinary(l_g1) && is_ordinary(p_w) && is_ordinary(gamma_lambda) && is_fine(beta);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> 6144 * (((l_g1 * l_g1) * gamma_lambda) * beta) <= p_w;
-  @ ensures    sharp:    clearly_below(6144 * (((l_g1 * l_g1) * gamma_lambda) * beta), p_w) ==> \result != 0; */
-static int dual_step_suits_average(double l_g1, double p_w, double gamma_lambda, double beta)
-{
-  //@ assert exact:   tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(l_g1, l_g1, 0, 0x1p-100, 0x1p100);
-  //@ assert dual:    tracks(gamma_lambda, gamma_lambda, 0, 0x1p-100, 0x1p100);
-  //@ assert fine:    tracks(beta, beta, 0, 0x1p-300, 0x1p100);
-  const double a = mul(l_g1, l_g1);
-  //@ assert first:   tracks(a, l_g1 * l_g1, 1.01, 0x1p-200, 0x1p200);
-  const double b = mul(a, gamma_lambda);
-  //@ assert second:  tracks(b, (l_g1 * l_g1) * gamma_lambda, 2.02, 0x1p-300, 0x1p300);
-  const double c = mul(b, beta);
-  //@ assert third:   tracks(c, ((l_g1 * l_g1) * gamma_lambda) * beta, 3.03, 0x1p-600, 0x1p400);
-  const double left = scaled(6144, c);
-  //@ assert left:    tracks(left, 6144 * (((l_g1 * l_g1) * gamma_lambda) * beta), 4.04, 0x1p-588, 0x1p413);
-  //@ assert above:   estimates(left, 6144 * (((l_g1 * l_g1) * gamma_lambda) * beta));
-  //@ assert below:   estimates(p_w, p_w);
-  return surely_below(left, p_w);
-}
-
-/* (96 beta + 1)^2 <= 5. */
-/*@ requires   domain:   is_fine(beta);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> average_square(beta) <= 5;
-  @ ensures    sharp:    clearly_below(average_square(beta), 5) ==> \result != 0; */
-static int average_is_small(double beta)
-{
-  //@ assert square:    product(average_square(beta), 96 * beta + 1, 96 * beta + 1);
-  if (!(beta <= SGHA_MAX_BETA)) {
-    //@ assert least:   0 <= 2.236067977499 <= 96 * beta + 1;
-    //@ assert below_5: product(4.999999999996468370295001, 2.236067977499, 2.236067977499);
-    //@ assert large:   4.999999999996468370295001 <= average_square(beta);
-    //@ assert unclear: !clearly_below(average_square(beta), 5);
-    return 0;
-  }
-  //@ assert root:      0 <= 96 * beta + 1 <= 2.23606797749978965;
-  //@ assert largest:   product(4.9999999999999997924518657942471225, 2.23606797749978965, 2.23606797749978965);
-  //@ assert small:     average_square(beta) <= 4.9999999999999997924518657942471225;
-  return 1;
-}
-
-/* N = p_w (p_lambda gamma_lambda + 1) + 2 l_g1^2 gamma_lambda, which is p_w gamma_lambda (l_Psi + 1 / gamma_lambda). */
-/*@ requires   domain:   is_ordinary(l_g1) && is_ordinary(p_w) && is_ordinary(gamma_lambda) && is_fine(p_lambda);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    tracked:  tracks(\result, gamma_3_numerator(l_g1, p_w, gamma_lambda, p_lambda), 5.05, 0x1p-101,
-                                0x1p302); */
-static double gamma_3_numerator_of(double l_g1, double p_w, double gamma_lambda, double p_lambda)
-{
-  //@ assert exact:   tracks(p_w, p_w, 3.03, 0x1p-100, 0x1p100) && tracks(l_g1, l_g1, 0, 0x1p-100, 0x1p100);
-  //@ assert dual:    tracks(gamma_lambda, gamma_lambda, 0, 0x1p-100, 0x1p100);
-  //@ assert fine:    tracks(p_lambda, p_lambda, 0, 0x1p-300, 0x1p100);
-  //@ assert weight:  tracks(p_w, p_w, 0, 0x1p-100, 0x1p100);
-  const double a = mul(p_lambda, gamma_lambda);
-  //@ assert first:   tracks(a, p_lambda * gamma_lambda, 1.01, 0x1p-400, 0x1p200);
-  const double b = mul(p_w, a);
-  //@ assert second:  tracks(b, p_w * (p_lambda * gamma_lambda), 3.03, 0x1p-500, 0x1p300);
-  const double c = mul(l_g1, l_g1);
-  //@ assert third:   tracks(c, l_g1 * l_g1, 1.01, 0x1p-200, 0x1p200);
-  const double d = mul(c, gamma_lambda);
-  //@ assert fourth:  tracks(d, (l_g1 * l_g1) * gamma_lambda, 2.02, 0x1p-300, 0x1p300);
-  const double e = scaled(2, d);
-  //@ assert fifth:   tracks(e, 2 * ((l_g1 * l_g1) * gamma_lambda), 3.03, 0x1p-299, 0x1p301);
-  const double s = add(p_w, b);
-  //@ assert sum:     tracks(s, p_w + p_w * (p_lambda * gamma_lambda), 4.04, 0x1p-100, 0x1p301);
-  //@ assert looser:  tracks(e, 2 * ((l_g1 * l_g1) * gamma_lambda), 4.04, 0x1p-299, 0x1p301);
-  const double n = add(s, e);
-  /*@ assert total:   tracks(n, (p_w + p_w * (p_lambda * gamma_lambda)) + 2 * ((l_g1 * l_g1) * gamma_lambda), 5.05,
-                             0x1p-101, 0x1p302); */
-  /*@ assert formula: gamma_3_numerator(l_g1, p_w, gamma_lambda, p_lambda)
-                      == (p_w + p_w * (p_lambda * gamma_lambda)) + 2 * ((l_g1 * l_g1) * gamma_lambda); */
-  return n;
-}
-
-/* 27648 beta N^2 <= p_w gamma_lambda (9 p_w p_lambda + mu_g^2). */
-/*@ requires   domain:   is_ordinary(l_g1) && is_ordinary(p_w) && is_ordinary(gamma_lambda) && is_fine(p_lambda);
-  @ requires   beta:     is_fine(beta);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    tracked:  tracks(\result, gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta), 13.3, 0x1p-491,
-                                0x1p724); */
-static double gamma_3_left_of(double l_g1, double p_w, double gamma_lambda, double p_lambda, double beta)
-{
-  const double n = gamma_3_numerator_of(l_g1, p_w, gamma_lambda, p_lambda);
-  //@ assert fine:    tracks(beta, beta, 0, 0x1p-300, 0x1p100);
-  const double b = scaled(27648, beta);
-  //@ assert first:   tracks(b, 27648 * beta, 1.01, 0x1p-286, 0x1p115);
-  const double c = mul(b, n);
-  /*@ assert second:  tracks(c, (27648 * beta) * gamma_3_numerator(l_g1, p_w, gamma_lambda, p_lambda), 7.1,
-                             0x1p-387, 0x1p417); */
-  return mul(c, n);
-}
-
-/*@ requires   domain:   is_ordinary(mu) && is_ordinary(p_w) && is_ordinary(gamma_lambda) && is_fine(p_lambda);
-  @ terminates \true;
-  @ exits      \false;
-  @ assigns    \nothing;
-  @ ensures    tracked:  tracks(\result, gamma_3_right(mu, p_w, gamma_lambda, p_lambda), 5.1, 0x1p-400, 0x1p406); */
-static double gamma_3_right_of(double mu, double p_w, double gamma_lambda, double p_lambda)
-{
-  //@ assert exact:   tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(mu, mu, 0, 0x1p-100, 0x1p100);
-  //@ assert dual:    tracks(gamma_lambda, gamma_lambda, 0, 0x1p-100, 0x1p100);
-  //@ assert fine:    tracks(p_lambda, p_lambda, 0, 0x1p-300, 0x1p100);
-  const double a = mul(p_w, p_lambda);
-  //@ assert first:   tracks(a, p_w * p_lambda, 1.01, 0x1p-400, 0x1p200);
-  const double b = scaled(9, a);
-  //@ assert second:  tracks(b, 9 * (p_w * p_lambda), 2.02, 0x1p-400, 0x1p204);
-  const double c = mul(mu, mu);
-  //@ assert third:   tracks(c, mu * mu, 2.02, 0x1p-200, 0x1p200);
-  const double s = add(b, c);
-  //@ assert sum:     tracks(s, 9 * (p_w * p_lambda) + mu * mu, 3.03, 0x1p-200, 0x1p205);
-  const double d = mul(p_w, gamma_lambda);
-  //@ assert fourth:  tracks(d, p_w * gamma_lambda, 1.01, 0x1p-200, 0x1p200);
-  return mul(d, s);
-}
-
-/*@ requires   domain:   is_ordinary(l_g1) && is_ordinary(mu) && is_ordinary(p_w) && is_ordinary(gamma_lambda);
+/* 192 p_w beta <= gamma_lambda (3 p_w p_lambda + mu_g^2). */
+/*@ requires   domain:   is_ordinary(mu) && is_ordinary(p_w) && is_ordinary(gamma_lambda);
   @ requires   fine:     is_fine(p_lambda) && is_fine(beta);
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    sound:    \result != 0 ==> gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta)
-                                          <= gamma_3_right(mu, p_w, gamma_lambda, p_lambda);
-  @ ensures    sharp:    clearly_below(gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta),
-                                       gamma_3_right(mu, p_w, gamma_lambda, p_lambda)) ==>
+  @ ensures    sound:    \result != 0 ==>
+                           192 * (p_w * beta) <= gamma_lambda * (3 * (p_w * p_lambda) + mu * mu);
+  @ ensures    sharp:    clearly_below(192 * (p_w * beta), gamma_lambda * (3 * (p_w * p_lambda) + mu * mu)) ==>
                            \result != 0; */
-static int average_suits_gamma_3(double l_g1, double mu, double p_w, double gamma_lambda, double p_lambda, double beta)
+static int average_suits_responsiveness(double mu, double p_w, double gamma_lambda, double p_lambda, double beta)
 {
-  const double left = gamma_3_left_of(l_g1, p_w, gamma_lambda, p_lambda, beta);
-  const double right = gamma_3_right_of(mu, p_w, gamma_lambda, p_lambda);
-  /*@ assert sides: estimates(left, gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta))
-                    && estimates(right, gamma_3_right(mu, p_w, gamma_lambda, p_lambda)); */
-  if (!(left <= 0x1p490)) {
-    //@ assert large:   0x1p480 <= gamma_3_left(l_g1, p_w, gamma_lambda, p_lambda, beta);
-    //@ assert small:   gamma_3_right(mu, p_w, gamma_lambda, p_lambda) <= 0x1p406;
-    return 0;
-  }
+  //@ assert exact:   tracks(p_w, p_w, 0, 0x1p-100, 0x1p100) && tracks(mu, mu, 0, 0x1p-100, 0x1p100);
+  //@ assert dual:    tracks(gamma_lambda, gamma_lambda, 0, 0x1p-100, 0x1p100);
+  //@ assert fine:    tracks(p_lambda, p_lambda, 0, 0x1p-300, 0x1p100) && tracks(beta, beta, 0, 0x1p-300, 0x1p100);
+  const double a = mul(p_w, beta);
+  //@ assert first:   tracks(a, p_w * beta, 1.01, 0x1p-400, 0x1p200);
+  const double left = scaled(192, a);
+  //@ assert left:    tracks(left, 192 * (p_w * beta), 2.02, 0x1p-393, 0x1p208);
+  const double b = mul(p_w, p_lambda);
+  //@ assert second:  tracks(b, p_w * p_lambda, 1.01, 0x1p-400, 0x1p200);
+  const double b_3 = scaled(3, b);
+  //@ assert scaled:  tracks(b_3, 3 * (p_w * p_lambda), 2.02, 0x1p-399, 0x1p202);
+  const double c = mul(mu, mu);
+  //@ assert third:   tracks(c, mu * mu, 2.02, 0x1p-200, 0x1p200);
+  const double s = add(b_3, c);
+  //@ assert sum:     tracks(s, 3 * (p_w * p_lambda) + mu * mu, 3.03, 0x1p-200, 0x1p203);
+  const double right = mul(gamma_lambda, s);
+  //@ assert right:   tracks(right, gamma_lambda * (3 * (p_w * p_lambda) + mu * mu), 4.04, 0x1p-300, 0x1p303);
+  //@ assert above:   estimates(left, 192 * (p_w * beta));
+  //@ assert below:   estimates(right, gamma_lambda * (3 * (p_w * p_lambda) + mu * mu));
   return surely_below(left, right);
 }
 
@@ -363,26 +227,22 @@ static int good_inputs(const sgha_constants *c, const sgha_parameters *p)
   @ terminates \true;
   @ exits      \false;
   @ assigns    \nothing;
-  @ ensures    radius:              \result.radius != 0 ==> radius_holds(c, p);
-  @ ensures    weight:              \result.weight != 0 ==> weight_holds(c, p);
-  @ ensures    common_step:         \result.common_step != 0 ==> common_step_holds(c, p);
-  @ ensures    primal_step_average: \result.primal_step_average != 0 ==> primal_step_average_holds(c, p);
-  @ ensures    primal_step:         \result.primal_step != 0 ==> primal_step_holds(c, p);
-  @ ensures    dual_step_psi:       \result.dual_step_psi != 0 ==> dual_step_psi_holds(c, p);
-  @ ensures    dual_step_primal:    \result.dual_step_primal != 0 ==> dual_step_primal_holds(c, p);
-  @ ensures    dual_step_average:   \result.dual_step_average != 0 ==> dual_step_average_holds(c, p);
-  @ ensures    average:             \result.average != 0 ==> average_holds(c, p);
-  @ ensures    average_gamma_3:     \result.average_gamma_3 != 0 ==> average_gamma_3_holds(c, p);
-  @ ensures    radius_sharp:              radius_clear(c, p) ==> \result.radius != 0;
-  @ ensures    weight_sharp:              weight_clear(c, p) ==> \result.weight != 0;
-  @ ensures    common_step_sharp:         common_step_holds(c, p) ==> \result.common_step != 0;
-  @ ensures    primal_step_average_sharp: primal_step_average_clear(c, p) ==> \result.primal_step_average != 0;
-  @ ensures    primal_step_sharp:         primal_step_clear(c, p) ==> \result.primal_step != 0;
-  @ ensures    dual_step_psi_sharp:       dual_step_psi_clear(c, p) ==> \result.dual_step_psi != 0;
-  @ ensures    dual_step_primal_sharp:    dual_step_primal_clear(c, p) ==> \result.dual_step_primal != 0;
-  @ ensures    dual_step_average_sharp:   dual_step_average_clear(c, p) ==> \result.dual_step_average != 0;
-  @ ensures    average_sharp:             average_clear(c, p) ==> \result.average != 0;
-  @ ensures    average_gamma_3_sharp:     average_gamma_3_clear(c, p) ==> \result.average_gamma_3 != 0; */
+  @ ensures    radius:                 \result.radius != 0 ==> radius_holds(c, p);
+  @ ensures    weight:                 \result.weight != 0 ==> weight_holds(c, p);
+  @ ensures    common_step:            \result.common_step != 0 ==> common_step_holds(c, p);
+  @ ensures    primal_step:            \result.primal_step != 0 ==> primal_step_holds(c, p);
+  @ ensures    dual_step_psi:          \result.dual_step_psi != 0 ==> dual_step_psi_holds(c, p);
+  @ ensures    dual_step_primal:       \result.dual_step_primal != 0 ==> dual_step_primal_holds(c, p);
+  @ ensures    average:                \result.average != 0 ==> average_holds(c, p);
+  @ ensures    average_responsiveness: \result.average_responsiveness != 0 ==> average_responsiveness_holds(c, p);
+  @ ensures    radius_sharp:                 radius_clear(c, p) ==> \result.radius != 0;
+  @ ensures    weight_sharp:                 weight_clear(c, p) ==> \result.weight != 0;
+  @ ensures    common_step_sharp:            common_step_holds(c, p) ==> \result.common_step != 0;
+  @ ensures    primal_step_sharp:            primal_step_clear(c, p) ==> \result.primal_step != 0;
+  @ ensures    dual_step_psi_sharp:          dual_step_psi_clear(c, p) ==> \result.dual_step_psi != 0;
+  @ ensures    dual_step_primal_sharp:       dual_step_primal_clear(c, p) ==> \result.dual_step_primal != 0;
+  @ ensures    average_sharp:                average_holds(c, p) ==> \result.average != 0;
+  @ ensures    average_responsiveness_sharp: average_responsiveness_clear(c, p) ==> \result.average_responsiveness != 0; */
 static sgha_conditions conditions_of(const sgha_constants *c, const sgha_parameters *p)
 {
   const double gamma_w = p->gamma_x, gamma_lambda = p->gamma_lambda, beta = p->beta, p_w = p->p_w;
@@ -391,13 +251,11 @@ static sgha_conditions conditions_of(const sgha_constants *c, const sgha_paramet
       .radius = radius_is_large(c->l_f0, mu, C),
       .weight = weight_is_large(c->l_f1, c->l_g2, C, p_w),
       .common_step = gamma_w == p->gamma_y,
-      .primal_step_average = averaged_step_is_small(p_w, gamma_w, beta),
       .primal_step = primal_step_is_small(p_w, gamma_w),
       .dual_step_psi = dual_step_suits_psi(l_g1, p_w, gamma_lambda, p_lambda),
       .dual_step_primal = dual_step_suits_primal(l_g1, p_w, gamma_lambda, gamma_w),
-      .dual_step_average = dual_step_suits_average(l_g1, p_w, gamma_lambda, beta),
-      .average = average_is_small(beta),
-      .average_gamma_3 = average_suits_gamma_3(l_g1, mu, p_w, gamma_lambda, p_lambda, beta),
+      .average = beta <= SGHA_MAX_BETA,
+      .average_responsiveness = average_suits_responsiveness(mu, p_w, gamma_lambda, p_lambda, beta),
   };
   return found;
 }
@@ -406,28 +264,24 @@ static sgha_conditions conditions_of(const sgha_constants *c, const sgha_paramet
   @ terminates \true;
   @ exits      \false;
   @ assigns    *out;
-  @ ensures    radius:              out->radius == found.radius;
-  @ ensures    weight:              out->weight == found.weight;
-  @ ensures    common_step:         out->common_step == found.common_step;
-  @ ensures    primal_step_average: out->primal_step_average == found.primal_step_average;
-  @ ensures    primal_step:         out->primal_step == found.primal_step;
-  @ ensures    dual_step_psi:       out->dual_step_psi == found.dual_step_psi;
-  @ ensures    dual_step_primal:    out->dual_step_primal == found.dual_step_primal;
-  @ ensures    dual_step_average:   out->dual_step_average == found.dual_step_average;
-  @ ensures    average:             out->average == found.average;
-  @ ensures    average_gamma_3:     out->average_gamma_3 == found.average_gamma_3; */
+  @ ensures    radius:                 out->radius == found.radius;
+  @ ensures    weight:                 out->weight == found.weight;
+  @ ensures    common_step:            out->common_step == found.common_step;
+  @ ensures    primal_step:            out->primal_step == found.primal_step;
+  @ ensures    dual_step_psi:          out->dual_step_psi == found.dual_step_psi;
+  @ ensures    dual_step_primal:       out->dual_step_primal == found.dual_step_primal;
+  @ ensures    average:                out->average == found.average;
+  @ ensures    average_responsiveness: out->average_responsiveness == found.average_responsiveness; */
 static void store(sgha_conditions found, sgha_conditions *out)
 {
   out->radius = found.radius;
   out->weight = found.weight;
   out->common_step = found.common_step;
-  out->primal_step_average = found.primal_step_average;
   out->primal_step = found.primal_step;
   out->dual_step_psi = found.dual_step_psi;
   out->dual_step_primal = found.dual_step_primal;
-  out->dual_step_average = found.dual_step_average;
   out->average = found.average;
-  out->average_gamma_3 = found.average_gamma_3;
+  out->average_responsiveness = found.average_responsiveness;
 }
 
 /*@ terminates \true;
@@ -435,20 +289,18 @@ static void store(sgha_conditions found, sgha_conditions *out)
   @ assigns    \nothing;
   @ ensures    all:      \result != 0 <==>
                            found.radius != 0 && found.weight != 0 && found.common_step != 0 &&
-                           found.primal_step_average != 0 && found.primal_step != 0 && found.dual_step_psi != 0 &&
-                           found.dual_step_primal != 0 && found.dual_step_average != 0 && found.average != 0 &&
-                           found.average_gamma_3 != 0; */
+                           found.primal_step != 0 && found.dual_step_psi != 0 && found.dual_step_primal != 0 &&
+                           found.average != 0 && found.average_responsiveness != 0; */
 static int all_hold(sgha_conditions found)
 {
-  return found.radius && found.weight && found.common_step && found.primal_step_average && found.primal_step &&
-         found.dual_step_psi && found.dual_step_primal && found.dual_step_average && found.average &&
-         found.average_gamma_3;
+  return found.radius && found.weight && found.common_step && found.primal_step && found.dual_step_psi &&
+         found.dual_step_primal && found.average && found.average_responsiveness;
 }
 
 int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_conditions *out)
 {
   if (!good_inputs(c, p)) {
-    const sgha_conditions none = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    const sgha_conditions none = {0, 0, 0, 0, 0, 0, 0, 0};
     store(none, out);
     return 0;
   }

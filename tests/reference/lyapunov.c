@@ -294,6 +294,40 @@ static void a_multiplier_outside_the_ball_is_outside(void **state)
   judge_free(j);
 }
 
+static void check_premise(const test_case *c, const sgha_parameters *p, const char *premise)
+{
+  judge *j = judge_new(c, p, 256, 256);
+  if (premise == NULL)
+    assert_null(j->premise);
+  else
+    assert_string_equal(j->premise, premise);
+  judge_free(j);
+}
+
+/* The printed coefficients need the printed conditions, not only the sharper ones that sgha_proposition_6 checks. */
+static void printed_conditions_that_fail_are_named(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  sgha_parameters q = p;
+  sgha_conditions said;
+  check_premise(c, &p, NULL);
+  q.gamma_x = q.gamma_y = 1.001 * p.gamma_x;
+  assert_true(sgha_proposition_6(&c->constants, &q, &said));
+  check_premise(c, &q, "gamma_w <= 1/(8 (p_w + l_L))");
+  q = p;
+  q.beta = 1.001 * p.beta;
+  assert_true(sgha_proposition_6(&c->constants, &q, &said));
+  check_premise(c, &q, "beta <= 1/(3072 p_w gamma_lambda gamma_3^2)");
+  q.beta = 1.001 * (sqrt(5.0) - 1.0) / 96.0;
+  check_premise(c, &q, "beta <= (sqrt(5) - 1)/(48 gamma_1)");
+  q.beta = 1.001 * p.p_w / (6144.0 * c->constants.l_g1 * c->constants.l_g1 * p.gamma_lambda);
+  check_premise(c, &q, "gamma_lambda <= 1/(1536 p_w beta gamma_2^2)");
+  q.beta = 1.001 / (8.0 * p.p_w * p.gamma_x);
+  check_premise(c, &q, "gamma_w <= 1/(8 p_w beta)");
+}
+
 /* A state that is not a number is never certified. */
 static void not_a_number_is_not_certified(void **state)
 {
@@ -332,6 +366,7 @@ int main(void)
       cmocka_unit_test(an_exact_step_has_no_errors_but_the_difference),
       cmocka_unit_test(precision_rises_until_the_step_is_decided),
       cmocka_unit_test(a_multiplier_outside_the_ball_is_outside),
+      cmocka_unit_test(printed_conditions_that_fail_are_named),
       cmocka_unit_test(not_a_number_is_not_certified),
   };
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);

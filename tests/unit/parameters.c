@@ -337,9 +337,16 @@ static void other_inputs_out_of_their_domain_are_named(void **state)
   check_refused(THEOREM_8, certain, SGHA_RHO_OUT_OF_DOMAIN);
 }
 
-/* Proposition 6, as the paper states it with l = p_w / 2: each condition is left <= right over the reals. */
+/* Proposition 6's sharper form with l = p_w / 2: each condition is left <= right over the reals. */
 
-#define CONDITIONS 10
+enum { RADIUS, WEIGHT, COMMON_STEP, PRIMAL_STEP, DUAL_STEP_PSI, DUAL_STEP_PRIMAL, AVERAGE, RESPONSIVENESS, CONDITIONS };
+
+/* The fields of sgha_conditions in this order. */
+#define FIELDS(s)                                                                                                      \
+  {                                                                                                                    \
+    (s).radius, (s).weight, (s).common_step, (s).primal_step, (s).dual_step_psi, (s).dual_step_primal, (s).average,    \
+        (s).average_responsiveness                                                                                     \
+  }
 
 typedef struct {
   real left, right;
@@ -349,41 +356,35 @@ static void conditions_of(const sgha_constants *c, const sgha_parameters *p, ine
 {
   real one = of(1.0), p_w = of(p->p_w), beta = of(p->beta), p_lambda = of(p->p_lambda), mu = of(c->mu_g);
   real gamma_w = of(p->gamma_x), gamma_lambda = of(p->gamma_lambda), l_g = of(c->l_g1), C = of(p->C_lambda);
-  real l = r_mul(of(0.5), p_w), sum = r_add(p_w, l), gamma_2 = r_div(l_g, r_sub(p_w, l));
-  real l_psi = r_add(p_lambda, r_mul(l_g, gamma_2));
-  real root = r_sqrt(
-      r_add(r_mul(of(2.0), r_mul(r_sub(p_w, l), p_lambda)), r_div(r_pow(r_mul(r_sub(p_w, l), mu), 2), r_pow(sum, 2))));
-  real gamma_3 = r_div(r_add(l_psi, r_div(one, gamma_lambda)), root);
-  real curvature = r_add(r_add(r_mul(of(2.0), l_psi), p_lambda), r_div(r_pow(l_g, 2), sum));
+  real l = r_mul(of(0.5), p_w), m = r_sub(p_w, l), M = r_add(p_w, l);
+  real l_psi = r_add(p_lambda, r_mul(l_g, r_div(l_g, m)));
+  real curvature = r_add(r_add(r_mul(of(2.0), l_psi), p_lambda), r_div(r_pow(l_g, 2), M));
+  real responsiveness = r_add(r_mul(of(2.0), r_mul(m, p_lambda)), r_div(r_mul(m, r_pow(mu, 2)), M));
   const inequality all[CONDITIONS] = {
-      {r_div(of(c->l_f0), mu), C},
-      {r_mul(r_sqrt(of(2.0)), r_add(of(c->l_f1), r_mul(C, of(c->l_g2)))), l},
-      {distance(gamma_w, of(p->gamma_y)), of(0.0)},
-      {gamma_w, r_div(one, r_mul(of(8.0), r_mul(p_w, beta)))},
-      {gamma_w, r_div(one, r_mul(of(8.0), sum))},
-      {gamma_lambda, r_div(one, r_mul(of(2.0), curvature))},
-      {gamma_lambda, r_mul(r_div(r_pow(l, 2), r_mul(of(16.0), r_pow(l_g, 2))), gamma_w)},
-      {gamma_lambda, r_div(one, r_mul(of(1536.0), r_mul(r_mul(p_w, beta), r_pow(gamma_2, 2))))},
-      {beta, r_div(r_sub(r_sqrt(of(5.0)), one), of(96.0))},
-      {beta, r_div(one, r_mul(of(3072.0), r_mul(r_mul(p_w, gamma_lambda), r_pow(gamma_3, 2))))},
+      [RADIUS] = {r_div(of(c->l_f0), mu), C},
+      [WEIGHT] = {r_mul(r_sqrt(of(2.0)), r_add(of(c->l_f1), r_mul(C, of(c->l_g2)))), l},
+      [COMMON_STEP] = {distance(gamma_w, of(p->gamma_y)), of(0.0)},
+      [PRIMAL_STEP] = {gamma_w, r_div(one, r_mul(of(2.0), M))},
+      [DUAL_STEP_PSI] = {gamma_lambda, r_div(one, r_mul(of(2.0), curvature))},
+      [DUAL_STEP_PRIMAL] = {gamma_lambda, r_mul(r_div(r_pow(m, 2), r_mul(of(16.0), r_pow(l_g, 2))), gamma_w)},
+      [AVERAGE] = {beta, r_div(m, r_mul(of(8.0), p_w))},
+      [RESPONSIVENESS] = {beta, r_div(r_mul(gamma_lambda, responsiveness), r_mul(of(64.0), p_w))},
   };
   memcpy(out, all, sizeof all);
 }
 
-/* Soundness: what is confirmed holds. Completeness: what is not confirmed fails, or holds by less than 2^-36; beta's
- * constant bound is rounded down further. Returns the answer. */
+/* Soundness: what is confirmed holds. Completeness: what is not confirmed fails, or holds by less than 2^-36. Returns the
+ * answer. */
 static int check_conditions(const sgha_constants *c, const sgha_parameters *p)
 {
   sgha_conditions said;
   inequality real_ones[CONDITIONS];
   const int answer = sgha_proposition_6(c, p, &said);
-  const int field[CONDITIONS] = {said.radius,      said.weight,         said.common_step,      said.primal_step_average,
-                                 said.primal_step, said.dual_step_psi,  said.dual_step_primal, said.dual_step_average,
-                                 said.average,     said.average_gamma_3};
+  const int field[CONDITIONS] = FIELDS(said);
   int all = 1;
   conditions_of(c, p, real_ones);
   for (int i = 0; i < CONDITIONS; i++) {
-    real slack = r_add(of(1.0), power_of_two(i == 8 ? -12 : -36));
+    real slack = r_add(of(1.0), power_of_two(-36));
     if (field[i])
       assert_at_most(real_ones[i].left, real_ones[i].right);
     else
@@ -391,7 +392,8 @@ static int check_conditions(const sgha_constants *c, const sgha_parameters *p)
     all = all && field[i];
   }
   if (said.radius)
-    assert_true(mpfr_less_p(real_ones[0].left, real_ones[0].right));
+    assert_true(mpfr_less_p(real_ones[RADIUS].left, real_ones[RADIUS].right));
+  assert_int_equal(said.average != 0, mpfr_lessequal_p(real_ones[AVERAGE].left, real_ones[AVERAGE].right) != 0);
   assert_int_equal(!!answer, all);
   forget_reals();
   return answer;
@@ -432,8 +434,8 @@ static void proposition_6_holds_for_theorem_4_at_the_limits(void **state)
   }
 }
 
-/* With l_g1 the largest constant no condition has a slack of 1000. */
-static void proposition_6_fails_with_a_step_1000_times_larger(void **state)
+/* With l_g1 the largest constant no condition has a slack of 10000. */
+static void proposition_6_fails_with_a_step_10000_times_larger(void **state)
 {
   (void)state;
   seed_random(83);
@@ -442,9 +444,9 @@ static void proposition_6_fails_with_a_step_1000_times_larger(void **state)
     i.constants.l_g1 = 0x1p11;
     const sgha_parameters p = parameters_of_theorem_4(&i);
     sgha_parameters primal = p, dual = p, average = p, apart = p;
-    primal.gamma_x = primal.gamma_y = 1000.0 * p.gamma_x;
-    dual.gamma_lambda = 1000.0 * p.gamma_lambda;
-    average.beta = 1000.0 * p.beta;
+    primal.gamma_x = primal.gamma_y = 10000.0 * p.gamma_x;
+    dual.gamma_lambda = 10000.0 * p.gamma_lambda;
+    average.beta = 10000.0 * p.beta;
     apart.gamma_y = nextafter(p.gamma_y, 0.0);
     assert_false(check_conditions(&i.constants, &primal));
     assert_false(check_conditions(&i.constants, &dual));
@@ -471,6 +473,45 @@ static void proposition_6_is_sound_for_random_parameters(void **state)
   assert_true(1 <= confirmed && confirmed <= 4 * TRIALS - 1);
 }
 
+/* Every constant 1: the paper prints 12 p_w gamma_w <= 1, and 27648 beta N^2 <= p_w gamma_lambda (9 p_w p_lambda + mu_g^2). */
+static void proposition_6_holds_where_the_printed_conditions_fail(void **state)
+{
+  (void)state;
+  const inputs i = plain_inputs();
+  const sgha_parameters p = parameters_of_theorem_4(&i);
+  sgha_parameters primal = p, average = p;
+  primal.gamma_x = primal.gamma_y = 0x1p-6;
+  assert_true(12.0 * primal.p_w * primal.gamma_x > 1.0);
+  assert_true(check_conditions(&i.constants, &primal));
+  average.beta = 0x1p-20;
+  const double n = p.p_w * (p.p_lambda * p.gamma_lambda + 1.0) + 2.0 * p.gamma_lambda;
+  assert_true(27648.0 * average.beta * n * n > 2.0 * p.p_w * p.gamma_lambda * (9.0 * p.p_w * p.p_lambda + 1.0));
+  assert_true(check_conditions(&i.constants, &average));
+}
+
+/* p with the parameter that a condition bounds at the end of it, times scale. */
+static sgha_parameters at_the_end(const sgha_constants *c, const sgha_parameters *p, int condition, double scale)
+{
+  sgha_parameters q = *p;
+  inequality ends[CONDITIONS];
+  conditions_of(c, p, ends);
+  const double left = once(ends[condition].left) * scale, right = fmin(0x1p100, once(ends[condition].right) * scale);
+  forget_reals();
+  if (condition == RADIUS)
+    q.C_lambda = left;
+  else if (condition == WEIGHT)
+    q.p_w = 2.0 * left;
+  else if (condition == PRIMAL_STEP)
+    q.gamma_x = q.gamma_y = right;
+  else if (condition == DUAL_STEP_PSI || condition == DUAL_STEP_PRIMAL)
+    q.gamma_lambda = right;
+  else if (condition == AVERAGE || condition == RESPONSIVENESS)
+    q.beta = right;
+  else
+    q.gamma_y = p->gamma_x * scale;
+  return q;
+}
+
 /* A parameter exactly at a condition's end, and a few units to either side of it. */
 static void proposition_6_is_sound_at_the_ends_of_the_conditions(void **state)
 {
@@ -481,22 +522,35 @@ static void proposition_6_is_sound_at_the_ends_of_the_conditions(void **state)
     const sgha_parameters p = parameters_of_theorem_4(&i);
     for (int condition = 0; condition < CONDITIONS; condition++)
       for (int units = -3; units <= 3; units++) {
-        inequality ends[CONDITIONS];
-        conditions_of(&i.constants, &p, ends);
-        const double scale = 1.0 + units * 0x1p-52;
-        const double at = fmin(0x1p100, once(condition == 0 ? ends[0].left : ends[condition].right) * scale);
-        sgha_parameters q = p;
-        forget_reals();
-        if (condition == 0)
-          q.C_lambda = at;
-        else if (condition == 3 || condition == 4)
-          q.gamma_x = q.gamma_y = at;
-        else if (5 <= condition && condition <= 7)
-          q.gamma_lambda = at;
-        else if (condition >= 8)
-          q.beta = at;
+        const sgha_parameters q = at_the_end(&i.constants, &p, condition, 1.0 + units * 0x1p-52);
         check_conditions(&i.constants, &q);
       }
+  }
+}
+
+static int answer_to(const sgha_constants *c, const sgha_parameters *p, int condition)
+{
+  sgha_conditions said;
+  sgha_proposition_6(c, p, &said);
+  const int field[CONDITIONS] = FIELDS(said);
+  return field[condition];
+}
+
+static void each_condition_fails_just_outside_its_end_and_holds_just_inside(void **state)
+{
+  (void)state;
+  seed_random(86);
+  for (int n = 0; n < TRIALS / 10; n++) {
+    const inputs i = random_inputs();
+    const sgha_parameters p = parameters_of_theorem_4(&i);
+    for (int condition = 0; condition < CONDITIONS; condition++) {
+      const double outwards = condition == RADIUS || condition == WEIGHT ? -0x1p-35 : 0x1p-35;
+      const sgha_parameters outside = at_the_end(&i.constants, &p, condition, 1.0 + outwards);
+      const sgha_parameters inside =
+          at_the_end(&i.constants, &p, condition, condition == COMMON_STEP ? 1.0 : 1.0 - outwards);
+      assert_false(answer_to(&i.constants, &outside, condition));
+      assert_true(answer_to(&i.constants, &inside, condition));
+    }
   }
 }
 
@@ -532,7 +586,9 @@ int main(void)
       cmocka_unit_test(other_inputs_out_of_their_domain_are_named),
       cmocka_unit_test(proposition_6_holds_for_the_parameters_of_theorem_4),
       cmocka_unit_test(proposition_6_holds_for_theorem_4_at_the_limits),
-      cmocka_unit_test(proposition_6_fails_with_a_step_1000_times_larger),
+      cmocka_unit_test(proposition_6_fails_with_a_step_10000_times_larger),
+      cmocka_unit_test(proposition_6_holds_where_the_printed_conditions_fail),
+      cmocka_unit_test(each_condition_fails_just_outside_its_end_and_holds_just_inside),
       cmocka_unit_test(proposition_6_is_sound_for_random_parameters),
       cmocka_unit_test(proposition_6_is_sound_at_the_ends_of_the_conditions),
       cmocka_unit_test(proposition_6_is_never_confirmed_outside_the_domain),
