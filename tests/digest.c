@@ -196,7 +196,7 @@ static void parameters(void)
   absorb_schedule(sgha_theorem_11(&c, epsilon, delta, G, f, g, smooth, &s), &s);
   absorb_schedule(sgha_theorem_4(&c, epsilon, delta, &s), &s);
   s.parameters.gamma_lambda *= positive(-4, 4);
-  s.parameters.beta *= positive(-4, 4);
+  s.parameters.beta *= positive(4, 16); /* both sides of the last condition */
   absorb_bits((uint64_t)sgha_proposition_6(&c, &s.parameters, &said));
   absorb_bits((uint64_t)(said.dual_step_psi + 2 * said.dual_step_primal + 4 * said.average_responsiveness));
 }
