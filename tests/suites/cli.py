@@ -589,7 +589,7 @@ def conditions_of_parameters_of_ones_own(_):
     held = set()
     for _ in range(40):
         own = {"gamma_x": 2**generator.uniform(-12, 4), "gamma_lambda": 2**generator.uniform(-12, 0),
-               "beta": 2**generator.uniform(-30, -2), "p_w": 2**generator.uniform(-2, 6),
+               "beta": 2**generator.uniform(-24, 2), "p_w": 2**generator.uniform(-2, 6),
                "p_lambda": 2**generator.uniform(-20, 0), "tau": 0.1, "C_lambda": 2**generator.uniform(-2, 4)}
         own["gamma_y"] = own["gamma_x"] * generator.choice([1, 2])
         text = ",".join(f"{k}={v!r}" for k, v in own.items())
