@@ -18,8 +18,11 @@ static const char PURPOSE[] =
     "\n"
     "Then, for each of them, whether the conditions of Proposition 6 in its sharper form hold: `yes` is certain; `no` "
     "says\n"
-    "that a condition fails or holds by less than a relative 2^-37. With --params, the same for parameters of your "
-    "own.\n";
+    "that a condition fails or holds by less than a relative 2^-37, or that an input is outside of the domain. With "
+    "--params,\n"
+    "the same for parameters of your own. `yes` is about the deterministic descent: the stochastic theorems need the "
+    "printed\n"
+    "conditions, which are stronger, and which what Theorems 8 to 11 prescribe is proved to meet.\n";
 
 /* What is not given is a NaN. */
 typedef struct {
