@@ -332,11 +332,13 @@ static void other_inputs_out_of_their_domain_are_named(void **state)
   CHECK_REFUSED(epsilon, 0.0, THEOREM_4, SGHA_EPSILON_OUT_OF_DOMAIN);
   CHECK_REFUSED(epsilon, 0x1.0000000000001p0, THEOREM_4, SGHA_EPSILON_OUT_OF_DOMAIN);
   CHECK_REFUSED(delta_V, 0x1p-1074, THEOREM_4, SGHA_DELTA_V_OUT_OF_DOMAIN);
-  CHECK_REFUSED(G, 0x1.fffffffffffffp-1, THEOREM_9, SGHA_G_OUT_OF_DOMAIN);
-  CHECK_REFUSED(G, 0x1.fffffffffffffp-1, THEOREM_11, SGHA_G_OUT_OF_DOMAIN);
   inputs certain = plain_inputs();
   certain.rho = 1.0;
   check_refused(THEOREM_8, certain, SGHA_RHO_OUT_OF_DOMAIN);
+  inputs below_one = plain_inputs();
+  below_one.G = 0x1.fffffffffffffp-1;
+  check_refused(THEOREM_9, below_one, SGHA_G_OUT_OF_DOMAIN);
+  check_refused(THEOREM_11, below_one, SGHA_G_OUT_OF_DOMAIN);
 }
 
 /* Proposition 6's sharper form with l = p_w / 2: each condition is left <= right over the reals. */
