@@ -1,7 +1,9 @@
 /* lyapunov.h -- the Lyapunov function V = K - 2 Psi + 2 P, enclosed, and Proposition 6's verdict on a step.
  *
- * The inequality is the printed one, so its premises are the printed conditions. sgha_proposition_6 checks those of the
- * sharper form, which are weaker: five of the printed ones are theirs, the others are enclosed here.
+ * The inequality is the printed one, and its premises here are the printed conditions. sgha_proposition_6 checks those of
+ * the sharper form, which are weaker: five of the printed ones are theirs, the others are enclosed here. The paper's form
+ * holds under the sharper ones, too (proofs/coq/PaperForm.v, Proposition_6_printed_from_sharper); the inexact form is
+ * proved under the printed ones.
  *
  * Everything is outward rounded (MPFI). With m = p_w - l_L, l_L = p_w/2, and any w~, lambda~ in the ball:
  *   Psi(w_hat, lambda)  is in [K(w~) - |grad_w K(w~)|^2/(2m), K(w~)]                       (strong convexity)

@@ -142,7 +142,8 @@ void sgha_batch(uint64_t seed, uint64_t iteration, unsigned stream, uint64_t pop
 /* ---- parameters that the theorems prescribe ---- */
 
 /* The domain. Smoothness constants that may vanish lie between 0 and SGHA_MAX_CONSTANT; l_g1 and mu_g between
- * SGHA_MIN_CONSTANT and SGHA_MAX_CONSTANT, with mu_g <= l_g1; so does Theorem 9's and 11's constant G. */
+ * SGHA_MIN_CONSTANT and SGHA_MAX_CONSTANT, with mu_g <= l_g1; Theorem 9's and 11's constant G, whose proofs need
+ * G >= 1, between 1 and SGHA_MAX_CONSTANT. */
 #define SGHA_MAX_CONSTANT 0x1p20
 #define SGHA_MIN_CONSTANT 0x1p-20
 #define SGHA_MIN_EPSILON 0x1p-30  /* and epsilon <= 1 */

@@ -211,7 +211,7 @@ static void absorb_schedule(sgha_prescription status, const sgha_schedule *s)
 
 static void parameters(void)
 {
-  const double mu = positive(-10, 3), G = positive(-8, 8), rho = positive(-10, 0), epsilon = positive(-20, 0);
+  const double mu = positive(-10, 3), G = positive(0, 8), rho = positive(-10, 0), epsilon = positive(-20, 0);
   sgha_constants c = {.mu_g = mu};
   c.l_f0 = positive(-8, 8);
   c.l_f1 = positive(-8, 8);

@@ -3,13 +3,14 @@
    A sum over n examples and an index drawn uniformly make an unbiased oracle; if the samples deviate by sigma at most, Assumption 2 holds
    ([finite_sum_satisfies_Assumption_2]).  [coin_oracle]: gradients plus or minus a fixed vector, a fair coin deciding: for every problem that satisfies
    Assumption 1 there is an oracle that satisfies Assumptions 2 and 3 and whose variance is exactly |u|^2, so that nothing is vacuous.
+   [runs_that_stay_in_a_ball_exist]: nor are Theorems 9 and 11.
    [cleaning_oracle_*]: hyper-cleaning with one training and one validation example per sample, for any smooth losses.  It satisfies the weak
    stochastic assumption, with explicit constants, and violates Assumption 2 and Assumption 3.
    Depends on: Expectation, Stochastic, HyperCleaning, Quadratic. *)
 
 From Coq Require Import Reals Lra Psatz Arith Lia FunctionalExtensionality.
 From SGHA Require Import Hilbert Calculus Assumption Hypergradient Differentiation FiniteSum CrossEntropy HyperCleaning Quadratic.
-From SGHA Require Import FiniteDifference Algorithm Expectation Stochastic.
+From SGHA Require Import Ball FiniteDifference Algorithm Expectation Stochastic.
 Open Scope R_scope.
 
 (** * An index drawn uniformly *)
@@ -110,6 +111,52 @@ Proof.
   destruct (coin_oracle (plane_grad_f 1) (plane_grad_g 0) u 2 (A1_g_smooth A) ltac:(lra)) as [A2 [A3 _]]. split; [exact A2 |]. split; [exact A3 |].
   pose proof (norm_nonneg u) as N. destruct (Req_dec (norm u) 0) as [Z | Z]; [| lra]. exfalso.
   pose proof (norm_pow2 u) as Q. rewrite Z in Q. unfold u in Q. rewrite inner_product in Q. cbn in Q. lra.
+Qed.
+
+(** Theorems 9 and 11 ask that the run with their parameters, which depend on D_w, stays in the ball of radius D_w. Such runs exist, with one D_w for all
+    parameters: without noise, a start at which grad f and grad_y g vanish, with lambda^0 = 0, is never left. *)
+Lemma batch_without_noise {X Y : Hilbert} (grad : product X Y -> product X Y) {B : nat} (batch : tuple (index 2) B) :
+  (0 < B)%nat -> batch_gradient (coin_sample zero grad) batch = grad.
+Proof.
+  intros P. apply functional_extensionality. intros v. unfold batch_gradient, tuple_mean. pose proof (lt_0_INR B P).
+  replace (fun o => coin_sample zero grad o v) with (fun _ : index 2 => grad v) by (apply functional_extensionality; intros i; unfold coin_sample; vector_ring).
+  rewrite tuple_sum_constant. vector_field. lra.
+Qed.
+
+Lemma stationary_start_is_kept {X Y : Hilbert} (grad_f grad_g : product X Y -> product X Y) (p : Settings) (x0 : X) (y0 : Y) (k : nat) :
+  0 <= C_lambda p -> grad_f (x0, y0) = zero -> grad_y grad_g (x0, y0) = zero ->
+  SGHA_step grad_f grad_g p k (make_State x0 y0 x0 y0 zero) = make_State x0 y0 x0 y0 zero.
+Proof.
+  intros PC Zf Zg. unfold SGHA_step, difference_xy, difference_yy. cbn [x y x_hat y_hat lambda]. cbv zeta.
+  replace (y0 +v tau p *v zero) with y0 by vector_ring. replace (y0 -v tau p *v zero) with y0 by vector_ring.
+  replace (grad_x grad_f (x0, y0)) with (zero : X) by (unfold grad_x; now rewrite Zf).
+  replace (grad_y grad_f (x0, y0)) with (zero : Y) by (unfold grad_y; now rewrite Zf). rewrite Zg.
+  rewrite project_inside; [| replace (zero +v gamma_lambda p k *v (zero -v p_lambda p *v zero)) with (zero : Y) by vector_ring; rewrite norm_zero; exact PC].
+  f_equal; vector_ring.
+Qed.
+
+Theorem runs_that_stay_in_a_ball_exist :
+  let u : product line line := zero in
+  let start : State line line := make_State (PI / 2) (PI / 2) (PI / 2) (PI / 2) 0 in
+  let grad_f := plane_grad_f (PI / 2) in
+  let grad_g := plane_grad_g 0 in
+  Assumption_1 (plane_f (PI / 2)) grad_f plane_hess_f (plane_g 0) grad_g (plane_hess_g 0) 1 1 1 2 0 1 (-1) /\
+  Assumption_2 (coin_sample u grad_f) (coin_sample u grad_g) coin coin grad_f grad_g (norm u) (norm u) /\
+  Assumption_3 (coin_sample u grad_g) coin (2 ^ 2) /\
+  forall (p : Settings) (B : nat), 0 <= C_lambda p -> (0 < B)%nat ->
+  forall k batches, Stoc_SGHA (coin_sample u grad_f) (coin_sample u grad_g) p B B start k batches = start.
+Proof.
+  intros u start grad_f grad_g.
+  assert (A : Assumption_1 (plane_f (PI / 2)) grad_f plane_hess_f (plane_g 0) grad_g (plane_hess_g 0) 1 1 1 2 0 1 (-1)).
+  { pose proof (plane_satisfies_Assumption_1 0 (PI / 2) ltac:(lra)) as A. replace (2 + 0) with 2 in A by ring. replace (1 - 0) with 1 in A by ring. exact A. }
+  destruct (coin_oracle grad_f grad_g u 2 (A1_g_smooth A) ltac:(lra)) as [A2 [A3 _]].
+  split; [exact A |]. split; [exact A2 |]. split; [exact A3 |]. intros p B PC PB.
+  induction k as [| k IH]; intros t; [reflexivity |].
+  change (Stoc_SGHA_step (coin_sample u grad_f) (coin_sample u grad_g) p k (snd t)
+            (Stoc_SGHA (coin_sample u grad_f) (coin_sample u grad_g) p B B start k (fst t)) = start).
+  rewrite IH. unfold Stoc_SGHA_step, u. rewrite 2!batch_without_noise by exact PB. refine (stationary_start_is_kept (X := line) (Y := line) grad_f grad_g p (PI / 2) (PI / 2) k PC _ _).
+  - unfold grad_f, plane_grad_f. cbn [fst snd]. rewrite cos_PI2. replace (PI / 2 - PI / 2) with 0 by ring. reflexivity.
+  - change (PI / 2 - PI / 2 + 0 * sin (PI / 2) = 0). ring.
 Qed.
 
 (** * Hyper-cleaning *)

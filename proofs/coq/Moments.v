@@ -42,9 +42,11 @@ Hypothesis B_g_positive : (0 < B_g)%nat.
 Hypothesis noise : Noise sample_f sample_g law_f law_g grad_f grad_g (tau p) (C_lambda p) v_f v_d v_y.
 Context (start : State X Y).
 Hypothesis start_in_the_ball : norm (lambda start) <= C_lambda p.
-Set Default Proof Using "All".
+(* As in StochasticDescent.v: nothing of l_L1. *)
+Collection few := A C_lambda_positive p_lambda_positive tau_positive law_f law_g sample_f sample_g B_f_positive B_g_positive noise start_in_the_ball.
+Set Default Proof Using "few".
 
-Notation given lem := (lem A p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive tau_positive
+Notation given lem := (lem A p C_lambda_positive p_lambda_positive tau_positive
   Xi Zeta law_f law_g sample_f sample_g B_f B_g v_f v_d v_y B_f_positive B_g_positive noise).
 Notation K := (K f grad_g (p_w p) (p_lambda p)).
 Notation gradient_K := (gradient_K grad_f hess_xy hess_yy (p_w p)).
@@ -228,6 +230,8 @@ Proof.
   pose proof (pow2_ge_0 (a - b)). lra.
 Qed.
 
+Set Default Proof Using "All".
+
 (* K, Psi, P, V *)
 Lemma K_growth : exists c, 0 <= c /\ forall v v_hat nu, norm nu <= C_lambda p -> Rabs (K v v_hat nu) <= c * (1 + norm v ^ 2 + norm v_hat ^ 2).
 Proof.
@@ -384,6 +388,8 @@ Proof.
   eapply Rle_trans; [exact Q |]. rewrite <- (Rmult_1_r c) at 1. apply Rmult_le_compat_l; [apply pow2_ge_0 |].
   pose proof (size_nonneg s). pose proof (size_nonneg s'). lra.
 Qed.
+
+Set Default Proof Using "few".
 
 (** * Second moments *)
 

@@ -37,6 +37,8 @@ Context {Xi Zeta : Type} (law_f : Expectation Xi) (law_g : Expectation Zeta)
 Hypothesis B_f_positive : (0 < B_f)%nat.
 Hypothesis B_g_positive : (0 < B_g)%nat.
 Hypothesis noise : Noise sample_f sample_g law_f law_g grad_f grad_g (tau p) (C_lambda p) v_f v_d v_y.
+(* What the noise and the moments need: nothing of l_L1, so that Lemmas 26 and 35 have no condition on p_w. *)
+Collection few := A C_lambda_positive p_lambda_positive tau_positive law_f law_g sample_f sample_g B_f_positive B_g_positive noise.
 Set Default Proof Using "All".
 
 Notation K := (K f grad_g (p_w p) (p_lambda p)).
@@ -62,20 +64,20 @@ Definition error_d (s : State X Y) (b : Batches) : product X Y :=
 Definition error_y (s : State X Y) (b : Batches) : Y := batch_noise_y sample_g grad_g B_f B_g (w s) b.
 
 Lemma error_f_is_centred s : centred E (error_f s) (v_f / INR B_f).
-Proof. apply (batch_noise sample_f sample_g law_f law_g grad_f grad_g B_f B_g B_f_positive B_g_positive _ _ _ _ _ noise). Qed.
+Proof using few. apply (batch_noise sample_f sample_g law_f law_g grad_f grad_g B_f B_g B_f_positive B_g_positive _ _ _ _ _ noise). Qed.
 
 Lemma error_y_is_centred s : centred E (error_y s) (v_y / INR B_g).
-Proof. apply (batch_noise sample_f sample_g law_f law_g grad_f grad_g B_f B_g B_f_positive B_g_positive _ _ _ _ _ noise). Qed.
+Proof using few. apply (batch_noise sample_f sample_g law_f law_g grad_f grad_g B_f B_g B_f_positive B_g_positive _ _ _ _ _ noise). Qed.
 
 Lemma error_d_is_noise_and_bias s (b : Batches) :
   error_d s b = batch_noise_d sample_g grad_g B_f B_g (tau p) (w s) (lambda s) b +v difference_error s.
-Proof. unfold error_d, batch_noise_d, Deterministic.difference_error. vector_ring. Qed.
+Proof using few. unfold error_d, batch_noise_d, Deterministic.difference_error. vector_ring. Qed.
 
 (** Lemmas 25 and 34 for any noise, jointly in x and y. *)
 Theorem expected_error_d s : norm (lambda s) <= C_lambda p ->
   integrable E (fun b => norm (error_d s b) ^ 2) /\
   E (fun b => norm (error_d s b) ^ 2) <= l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v_d / INR B_g.
-Proof.
+Proof using few.
   intros B.
   destruct (batch_noise sample_f sample_g law_f law_g grad_f grad_g B_f B_g B_f_positive B_g_positive _ _ _ _ _ noise) as [_ [Nd _]].
   destruct (mean_square_shifted E _ _ (difference_error s) (Nd (w s) (lambda s) B)) as [I S].
@@ -83,8 +85,9 @@ Proof.
     with (fun b : Batches => norm (batch_noise_d sample_g grad_g B_f B_g (tau p) (w s) (lambda s) b +v difference_error s) ^ 2)
     by (apply functional_extensionality; intros b; now rewrite error_d_is_noise_and_bias).
   split; [exact I |]. eapply Rle_trans; [exact S |].
-  pose proof (difference_error_bound A p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive
-                s tau_positive B) as D. lra.
+  pose proof (finite_difference_error_in_the_ball A (w s) (lambda s) (tau p) (C_lambda p) tau_positive B) as D.
+  rewrite norm_sub_sym in D. fold (difference_error s) in D.
+  pose proof (pow_incr _ _ 2 (conj (norm_nonneg _) D)) as D2. lra.
 Qed.
 
 (** * A step, for each outcome *)
@@ -111,7 +114,7 @@ Proof.
 Qed.
 
 Lemma step_stays_in_the_ball k (b : Batches) s : norm (lambda (step k b s)) <= C_lambda p.
-Proof. apply projection_in_ball. lra. Qed.
+Proof using few. apply projection_in_ball. lra. Qed.
 
 Notation g_of s := (gradient_K (w s) (w_hat s) (lambda s)).
 Notation dual_of k s := (exact_dual_step G (p_lambda p) (gamma_lambda p k) (w s) (lambda s)).
@@ -127,7 +130,7 @@ Lemma expected_outcome_loss c_d c_f c_y z_f z s : 0 <= c_d -> 0 <= c_f -> 0 <= c
   integrable E (outcome_loss c_d c_f c_y z_f z s) /\
   E (outcome_loss c_d c_f c_y z_f z s)
   <= c_d * (l_g2 ^ 2 * C_lambda p ^ 4 / 4 * tau p ^ 2 + v_d / INR B_g) + c_f * (v_f / INR B_f) + c_y * (v_y / INR B_g).
-Proof.
+Proof using few.
   intros Pd Pf Py B. unfold outcome_loss.
   destruct (expected_error_d s B) as [Id Sd].
   pose proof (error_f_is_centred s) as Cf. destruct (Cf) as [If Sf Mf]. pose proof (error_y_is_centred s) as Cy. destruct (Cy) as [Iy Sy My].

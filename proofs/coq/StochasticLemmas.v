@@ -152,10 +152,16 @@ Hypothesis B_positive : (0 < B)%nat.
 Hypothesis noise : Noise sample_f sample_g law_f law_g grad_f grad_g (tau p) (C_lambda p) (sigma_f ^ 2) v_d (sigma_g ^ 2).
 Context (start : State X Y).
 Hypothesis start_in_the_ball : norm (lambda start) <= C_lambda p.
-Set Default Proof Using "All".
+Collection few := A C_lambda_positive p_lambda_positive tau_positive law_f law_g sample_f sample_g B_positive noise start_in_the_ball.
+Set Default Proof Using "few".
 
 Notation given lem := (lem A p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive tau_positive
   Xi Zeta law_f law_g sample_f sample_g B B (sigma_f ^ 2) v_d (sigma_g ^ 2) B_positive B_positive noise).
+(* The same for lemmas that need nothing of l_L1. *)
+Notation given_few lem := (lem A p C_lambda_positive p_lambda_positive tau_positive
+  Xi Zeta law_f law_g sample_f sample_g B B (sigma_f ^ 2) v_d (sigma_g ^ 2) B_positive B_positive noise).
+Notation of_run_few lem := (lem A p C_lambda_positive p_lambda_positive tau_positive
+  Xi Zeta law_f law_g sample_f sample_g B B (sigma_f ^ 2) v_d (sigma_g ^ 2) B_positive B_positive noise start start_in_the_ball).
 Notation of_run lem := (lem A p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large p_w_large p_lambda_positive tau_positive
   Xi Zeta law_f law_g sample_f sample_g B B (sigma_f ^ 2) v_d (sigma_g ^ 2) B_positive B_positive noise start start_in_the_ball).
 Notation K := (K f grad_g (p_w p) (p_lambda p)).
@@ -181,7 +187,7 @@ Definition mean_of k (u : State X Y -> State X Y -> R) : R := pair_law k (fun ss
 Definition mean_exists k (u : State X Y -> State X Y -> R) : Prop := integrable (pair_law k) (fun ss => u (fst ss) (snd ss)).
 
 Lemma grows_I k u : grows u -> mean_exists k u.
-Proof. apply (of_run grows_integrable). Qed.
+Proof. apply (of_run_few grows_integrable). Qed.
 Lemma M_add k u v : grows u -> grows v -> mean_of k (fun s s' => u s s' + v s s') = mean_of k u + mean_of k v.
 Proof. intros U V'. exact (mean_add (pair_law k) _ _ (grows_I k u U) (grows_I k v V')). Qed.
 Lemma M_sub k u v : grows u -> grows v -> mean_of k (fun s s' => u s s' - v s s') = mean_of k u - mean_of k v.
@@ -195,14 +201,16 @@ Ltac means_exist k :=
 
 Ltac compare_means := unfold mean_of in *; cbv beta zeta in *; lra.
 
-Let growth_add u v : grows u -> grows v -> grows (fun s s' => u s s' + v s s').
-Proof. apply (of_run grows_add). Qed.
-Let growth_sub u v : grows u -> grows v -> grows (fun s s' => u s s' - v s s').
-Proof. apply (of_run grows_sub). Qed.
-Let growth_scal c u : grows u -> grows (fun s s' => c * u s s').
-Proof. apply (of_run grows_scal). Qed.
+Lemma growth_add u v : grows u -> grows v -> grows (fun s s' => u s s' + v s s').
+Proof. apply (of_run_few grows_add). Qed.
+Lemma growth_sub u v : grows u -> grows v -> grows (fun s s' => u s s' - v s s').
+Proof. apply (of_run_few grows_sub). Qed.
+Lemma growth_scal c u : grows u -> grows (fun s s' => c * u s s').
+Proof. apply (of_run_few grows_scal). Qed.
 
-Let size_positive : 0 < INR B.
+#[local] Hint Resolve growth_add growth_sub growth_scal : core.
+
+Lemma size_positive : 0 < INR B.
 Proof. apply lt_0_INR, B_positive. Qed.
 
 Lemma variance_nonneg {O : Type} (F : Expectation O) {H : Hilbert} (e : O -> H) s : centred F e s -> 0 <= s.
@@ -253,7 +261,7 @@ Qed.
 Lemma loss_in_the_mean c_d c_f c_y z_f z s : 0 <= c_d -> 0 <= c_f -> 0 <= c_y -> norm (lambda s) <= C_lambda p ->
   integrable E (loss c_d c_f c_y z_f z s) /\
   E (loss c_d c_f c_y z_f z s) <= c_d * bound + c_f * (sigma_f ^ 2 / INR B) + c_y * (sigma_g ^ 2 / INR B).
-Proof. apply (given expected_outcome_loss). Qed.
+Proof. apply (given_few expected_outcome_loss). Qed.
 
 (* One block of the primal step. *)
 Lemma block_gap {H : Hilbert} (c : R) (a a' gb fb db : H) : a' = a -v c *v (gb +v (fb +v db)) ->
@@ -270,14 +278,14 @@ Theorem iterates_gap_in_the_mean k : 0 < gamma_lambda p k ->
   iterates_gap_bound grad_f grad_g hess_xy hess_yy l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (v_d / INR B).
 Proof.
   intros Pgl. unfold iterates_gap_bound. fold (mean_of k) (mean_exists k). cbv zeta.
-  pose proof (of_run grows_x_gap) as Gx. pose proof (of_run grows_y_gap) as Gy. pose proof (of_run grows_dual_gap) as Gl.
-  pose proof (of_run grows_block_x) as Kx. pose proof (of_run grows_block_y) as Ky. pose proof (of_run grows_dual_gradient) as Gd.
-  pose proof (of_run grows_constraint) as Gc.
+  pose proof (of_run_few grows_x_gap) as Gx. pose proof (of_run_few grows_y_gap) as Gy. pose proof (of_run_few grows_dual_gap) as Gl.
+  pose proof (of_run_few grows_block_x) as Kx. pose proof (of_run_few grows_block_y) as Ky. pose proof (of_run_few grows_dual_gradient) as Gd.
+  pose proof (of_run_few grows_constraint) as Gc.
   split; [means_exist k |].
   assert (Mx : mean_of k (fun s s' => norm (x s' -v x s) ^ 2)
     <= 2 * gamma_x p k ^ 2 * mean_of k (fun s _ => norm (fst (g_of s)) ^ 2) + 2 * gamma_x p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_x p k ^ 2 * bound).
   { set (c := 2 * gamma_x p k ^ 2). assert (Pc : 0 <= c) by (unfold c; pose proof (pow2_ge_0 (gamma_x p k)); lra).
-    pose proof (of_run tower k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2)
+    pose proof (of_run_few tower k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2)
       (fun s => loss c c 0 ((2 * c) *v (fst (g_of s), zero)) zero s) (c * bound + c * (sigma_f ^ 2 / INR B)) (growth_sub _ _ Gx (growth_scal c _ Kx))) as T.
     fold (mean_of k) in T.
     assert (R : mean_of k (fun s s' => norm (x s' -v x s) ^ 2 - c * norm (fst (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
@@ -296,7 +304,7 @@ Proof.
   assert (My : mean_of k (fun s s' => norm (y s' -v y s) ^ 2)
     <= 2 * gamma_y p k ^ 2 * mean_of k (fun s _ => norm (snd (g_of s)) ^ 2) + 2 * gamma_y p k ^ 2 * sigma_f ^ 2 / INR B + 2 * gamma_y p k ^ 2 * bound).
   { set (c := 2 * gamma_y p k ^ 2). assert (Pc : 0 <= c) by (unfold c; pose proof (pow2_ge_0 (gamma_y p k)); lra).
-    pose proof (of_run tower k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2)
+    pose proof (of_run_few tower k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2)
       (fun s => loss c c 0 ((2 * c) *v (zero, snd (g_of s))) zero s) (c * bound + c * (sigma_f ^ 2 / INR B)) (growth_sub _ _ Gy (growth_scal c _ Ky))) as T.
     fold (mean_of k) in T.
     assert (R : mean_of k (fun s s' => norm (y s' -v y s) ^ 2 - c * norm (snd (g_of s)) ^ 2) <= c * bound + c * (sigma_f ^ 2 / INR B)).
@@ -315,13 +323,13 @@ Proof.
   assert (Ml : mean_of k (fun s s' => norm (lambda s' -v lambda s) ^ 2)
     <= gamma_lambda p k ^ 2 * mean_of k (fun s _ => norm (dual_of s) ^ 2) + gamma_lambda p k ^ 2 * sigma_g ^ 2 / INR B).
   { set (c := gamma_lambda p k ^ 2). assert (Pc : 0 <= c) by apply pow2_ge_0.
-    pose proof (of_run tower k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2)
+    pose proof (of_run_few tower k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2)
       (fun s => loss 0 0 c zero ((2 * c) *v dual_of s) s) (c * (sigma_g ^ 2 / INR B)) (growth_sub _ _ Gl (growth_scal c _ Gd))) as T.
     fold (mean_of k) in T.
     assert (R : mean_of k (fun s s' => norm (lambda s' -v lambda s) ^ 2 - c * norm (dual_of s) ^ 2) <= c * (sigma_g ^ 2 / INR B)).
     { apply T.
-      - intros s b Bs. unfold outcome_loss. rewrite inner_zero_r, inner_scal_r. rewrite (given step_in_lambda k s b).
-        change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (dual_of s).
+      - intros s b Bs. unfold outcome_loss. rewrite inner_zero_r, inner_scal_r. replace (lambda (step k b s)) with (project (C_lambda p) (lambda s +v gamma_lambda p k *v (dual_of s +v ey s b))).
+        2: { unfold Stoc_SGHA_step, SGHA_step; cbn [lambda]. f_equal. f_equal. f_equal. unfold error_y, batch_noise_y. change (x s, y s) with (w s). vector_ring. }
         pose proof (projection_is_nonexpansive (C_lambda p) (lambda s +v gamma_lambda p k *v (dual_of s +v ey s b)) (lambda s) ltac:(lra)) as N.
         rewrite (project_inside (C_lambda p) (lambda s) Bs) in N.
         replace (lambda s +v gamma_lambda p k *v (dual_of s +v ey s b) -v lambda s) with (gamma_lambda p k *v (dual_of s +v ey s b)) in N by vector_ring.
@@ -333,7 +341,7 @@ Proof.
   split; [exact Mx |]. split; [exact My |]. split; [exact Ml |].
   eapply Rle_trans; [exact Ml |].
   assert (D : mean_of k (fun s _ => norm (dual_of s) ^ 2) <= 2 * mean_of k (fun s _ => norm (grad_y grad_g (w s)) ^ 2) + 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
-  { pose proof (of_run tower k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) (fun _ _ => 2 * (p_lambda p ^ 2 * C_lambda p ^ 2))
+  { pose proof (of_run_few tower k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) (fun _ _ => 2 * (p_lambda p ^ 2 * C_lambda p ^ 2))
       (2 * (p_lambda p ^ 2 * C_lambda p ^ 2)) (growth_sub _ _ Gd (growth_scal 2 _ Gc))) as T. fold (mean_of k) in T.
     assert (R : mean_of k (fun s _ => norm (dual_of s) ^ 2 - 2 * norm (grad_y grad_g (w s)) ^ 2) <= 2 * (p_lambda p ^ 2 * C_lambda p ^ 2)).
     { apply T.
@@ -345,6 +353,11 @@ Proof.
   apply (Rmult_le_compat_l (gamma_lambda p k ^ 2)) in D; [| apply pow2_ge_0]. compare_means.
 Qed.
 
+Set Default Proof Using "All".
+
+Let INR_B_positive : 0 < INR B.
+Proof. exact size_positive. Qed.
+
 (* The printed constants are twice those that are proved. *)
 Lemma twice c : 0 <= c -> c <= 2 * c. Proof using. lra. Qed.
 
@@ -353,13 +366,13 @@ Theorem primal_descent_in_the_mean k : gamma_y p k = gamma_x p k -> 0 < gamma_x 
   primal_descent_bound f grad_f grad_g hess_xy hess_yy l_L1 l_g1 l_g2 law_f law_g sample_f sample_g p B start k sigma_f (v_d / INR B).
 Proof.
   intros Eg Pg Sg. unfold primal_descent_bound. fold (mean_of k) (mean_exists k). cbv zeta. set (gamma_w := gamma_x p k) in *.
-  pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run grows_gradient_K) as Gg.
-  pose proof (of_run grows_dual_product) as Gp. pose proof (of_run grows_dual_gap) as Gl.
+  pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run_few grows_gradient_K) as Gg.
+  pose proof (of_run_few grows_dual_product) as Gp. pose proof (of_run_few grows_dual_gap) as Gl.
   split; [means_exist k |].
   set (q := p_lambda p / 2 + l_g1 ^ 2 / (2 * (p_w p + l_L1))).
   set (c_f := 2 * (p_w p + l_L1) * gamma_w ^ 2). set (c_d := gamma_w / 2 + c_f).
   assert (Pf : 0 <= c_f) by (unfold c_f; apply Rmult_le_pos; [lra | apply pow2_ge_0]). assert (Pd : 0 <= c_d) by (unfold c_d; lra).
-  pose proof (of_run tower k
+  pose proof (of_run_few tower k
     (fun s s' => gamma_w / 4 * norm (g_of s) ^ 2 + << dual_of s , lambda s -v lambda s' >> - q * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s')))
     (fun s => loss c_d c_f 0 ((- (gamma_w - 2 * c_f)) *v g_of s) zero s) (c_d * bound + c_f * (sigma_f ^ 2 / INR B))
@@ -369,7 +382,7 @@ Proof.
   { apply T.
     - intros s b Bs.
       pose proof (primal_descent_of_an_outcome G (p_w p) (p_lambda p) gamma_w p_w_large p_lambda_positive (w s) (w_hat s) (lambda s)
-        (lambda (step k b s)) (ef s b) (ed s b) Pg Sg Bs ((given step_stays_in_the_ball) k b s)) as D. cbv zeta in D.
+        (lambda (step k b s)) (ef s b) (ed s b) Pg Sg Bs ((given_few step_stays_in_the_ball) k b s)) as D. cbv zeta in D.
       change (Game.gradient_K G (p_w p) (w s) (w_hat s) (lambda s)) with (g_of s) in D.
       unfold gamma_w in D at 1. rewrite <- ((given step_in_w) k s b Eg) in D. change (Game.K G (p_w p) (p_lambda p)) with K in D.
       change (dual_gradient G (p_lambda p) (w s) (lambda s)) with (dual_of s) in D. change (game_l_L1 G) with l_L1 in D. change (game_l_g1 G) with l_g1 in D.
@@ -390,13 +403,13 @@ Theorem primal_descent_dual_ascent_in_the_mean k : gamma_y p k = gamma_x p k ->
 Proof.
   intros Eg Cond. unfold primal_descent_dual_ascent_bound. fold (mean_of k) (mean_exists k). cbv zeta. set (gamma_w := gamma_x p k) in *.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
-  pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run grows_gradient_K) as Gg.
-  pose proof (of_run grows_dual_gap) as Gl. pose proof (of_run grows_Psi) as GP. pose proof (of_run grows_Psi_next) as GPn.
+  pose proof (of_run grows_K) as GK. pose proof (of_run grows_K_next) as GKn. pose proof (of_run_few grows_gradient_K) as Gg.
+  pose proof (of_run_few grows_dual_gap) as Gl. pose proof (of_run grows_Psi) as GP. pose proof (of_run grows_Psi_next) as GPn.
   split; [means_exist k |].
   set (c_f := 2 * (p_w p + l_L1) * gamma_w ^ 2). set (c_d := gamma_w / 2 + c_f).
   assert (Pf : 0 <= c_f) by (unfold c_f; apply Rmult_le_pos; [lra | apply pow2_ge_0]). assert (Pd : 0 <= c_d) by (unfold c_d; lra).
   set (zy := fun s => exact_dual_step G (p_lambda p) (gamma_lambda p k) (w s) (lambda s)).
-  pose proof (of_run tower k
+  pose proof (of_run_few tower k
     (fun s s' => gamma_w / 8 * norm (g_of s) ^ 2 + / (4 * gamma_lambda p k) * norm (lambda s' -v lambda s) ^ 2
                  - (K (w s) (w_hat s) (lambda s) - K (w s') (w_hat s) (lambda s') + 2 * (Psi (w_hat s) (lambda s') - Psi (w_hat s) (lambda s))))
     (fun s => loss c_d c_f (gamma_lambda p k) ((- (gamma_w - 2 * c_f)) *v g_of s) (zy s) s)
@@ -449,13 +462,13 @@ Proof.
   intros Eg Cond. unfold Lyapunov_descent_bound. fold (mean_of k) (mean_exists k). cbv zeta.
   pose proof (gamma_w_positive _ _ _ _ _ Cond) as Pg. pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl. pose proof (beta_positive _ _ _ _ _ _ Cond) as Pb.
   pose proof (of_run grows_V) as GV. pose proof (of_run grows_V_next) as GVn. pose proof (of_run grows_w_plus (gamma_x p k)) as Gw.
-  pose proof (of_run grows_lambda_plus (gamma_lambda p k)) as Gl. pose proof (of_run grows_average_gap) as Ga. pose proof (of_run grows_w_star (gamma_lambda p k)) as Gs.
+  pose proof (of_run grows_lambda_plus (gamma_lambda p k)) as Gl. pose proof (of_run_few grows_average_gap) as Ga. pose proof (of_run grows_w_star (gamma_lambda p k)) as Gs.
   split; [means_exist k |].
   set (a1 := / (32 * gamma_x p k)). set (a2 := / (32 * gamma_lambda p k)). set (a3 := p_w p * beta p / 8). set (a4 := 48 * p_w p * beta p).
   set (zf := fun s => (- noise_weight G (p_w p) (gamma_x p k) (beta p)) *v g_of s).
   set (zy := fun s => exact_dual_step G (p_lambda p) (gamma_lambda p k) (w s) (lambda s)).
   set (total := half_C_g p l_L1 (gamma_x p k) * bound + half_C_f p l_L1 (gamma_x p k) * (sigma_f ^ 2 / INR B) + 9 / 8 * gamma_lambda p k * (sigma_g ^ 2 / INR B)).
-  pose proof (of_run tower k
+  pose proof (of_run_few tower k
     (fun s s' => a1 * primal_of k s + a2 * norm (plus_of k s -v lambda s) ^ 2 + a3 * norm (w s -v w_hat s) ^ 2 - a4 * distance_of k s
                  - (V (w s) (w_hat s) (lambda s) - V (w s') (w_hat s') (lambda s')))
     (fun s => loss (half_C_g p l_L1 (gamma_x p k)) (half_C_f p l_L1 (gamma_x p k)) (9 / 8 * gamma_lambda p k) (zf s) (zy s) s) total ltac:(auto 14)) as T. fold (mean_of k) in T.
@@ -479,7 +492,7 @@ Proof.
   pose proof (gamma_lambda_positive _ _ _ _ _ Cond) as Pgl.
   pose proof (of_run grows_lambda_plus (gamma_lambda p k)) as Gl. pose proof (of_run grows_w_star (gamma_lambda p k)) as Gs.
   set (a4 := 48 * p_w p * beta p) in *. set (a2 := / (64 * gamma_lambda p k)).
-  pose proof (of_run tower k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) (fun _ _ => 0) 0 ltac:(auto)) as T. fold (mean_of k) in T.
+  pose proof (of_run_few tower k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) (fun _ _ => 0) 0 ltac:(auto)) as T. fold (mean_of k) in T.
   assert (R : mean_of k (fun s _ => a4 * distance_of k s - a2 * norm (plus_of k s -v lambda s) ^ 2) <= 0).
   { apply T.
     - intros s b Bs. pose proof (error_bound_absorbed G (p_w p) (p_lambda p) (gamma_x p k) (gamma_lambda p k) (beta p) p_w_large p_lambda_positive

@@ -1,6 +1,6 @@
 (* StochasticPaperForm.v -- Lemmas 25 to 31 and 33 to 40 in the paper's form, under Assumptions 1, 2 (and 3).
 
-   Added to the paper's hypotheses are those of the section: Y is not a point, lambda^0 in Lambda, tau > 0, B >= 1, p_w > l_L1 > 0, p_lambda > 0, and
+   Added to the paper's hypotheses are those of the section: Y is not a point, lambda^0 in Lambda, tau > 0, B >= 1, p_w > l_L1 > 0, p_lambda > 0 (25, 26, 34 and 35 need less), and
    gamma_x = gamma_y, p_w = 2 l_L1 where a proof of the paper uses them.  kappa in Lemmas 31, 33, 40 may be any positive number.
    The bounds are definitions of StochasticLemmas.v; the last argument is the variance of the central difference over a batch,
    sigma_g^2 / (B tau^2) in the first series and l_tilde C_lambda^2 / B in the second.
@@ -81,6 +81,8 @@ Notation gamma_2 := (gamma_2 (p_w p) l_L1 l_g1).
 Notation l_Psi1 := (l_Psi1 (p_w p) (p_lambda p) l_L1 l_g1).
 Notation gamma_3 := (gamma_3 (p_w p) (p_lambda p) l_L1 l_g1 mu_g).
 Notation G := (stochastic_game weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root).
+Notation with_noise_few v_d N lem := (lem (Assumption_1_implies_Weak_assumption A1) p C_lambda_positive p_lambda_positive tau_positive
+  Xi Zeta law_f law_g sample_f sample_g B sigma_f v_d sigma_g B_positive N start start_in_the_ball).
 Notation with_noise v_d N lem := (lem weak p l_L1 Y_is_not_a_point C_lambda_positive l_L1_positive l_L1_large_without_root p_w_large p_lambda_positive tau_positive
   Xi Zeta law_f law_g sample_f sample_g B sigma_f v_d sigma_g B_positive N start start_in_the_ball).
 
@@ -220,7 +222,10 @@ Qed.
 (** Lemma 26. *)
 Theorem Lemma_26 : forall k, 0 < gamma_lambda p k ->
   iterates_gap_bound grad_f grad_g hess_xy hess_yy l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (sigma_g ^ 2 / (INR B * tau p ^ 2)).
-Proof using All. rewrite <- variance_2. exact (with_noise (sigma_g ^ 2 / tau p ^ 2) noise_2 iterates_gap_in_the_mean). Qed.
+Proof using A1 C_lambda_positive p_lambda_positive tau_positive B_positive A2 start_in_the_ball.
+  replace (sigma_g ^ 2 / (INR B * tau p ^ 2)) with (sigma_g ^ 2 / tau p ^ 2 / INR B) by (pose proof (lt_0_INR B B_positive); field; lra).
+  exact (with_noise_few (sigma_g ^ 2 / tau p ^ 2) (noise_under_Assumption_2 _ _ _ _ _ _ _ _ _ (C_lambda p) tau_positive A2) iterates_gap_in_the_mean).
+Qed.
 
 (** Lemma 27. *)
 Theorem Lemma_27 : forall k, gamma_y p k = gamma_x p k -> 0 < gamma_x p k -> gamma_x p k <= / (8 * (p_w p + l_L1)) ->
@@ -346,7 +351,10 @@ Qed.
 (** Lemma 35. *)
 Theorem Lemma_35 : forall k, 0 < gamma_lambda p k ->
   iterates_gap_bound grad_f grad_g hess_xy hess_yy l_g2 law_f law_g sample_f sample_g p B start k sigma_f sigma_g (l_tilde * C_lambda p ^ 2 / INR B).
-Proof using All. exact (with_noise (l_tilde * C_lambda p ^ 2) noise_3 iterates_gap_in_the_mean). Qed.
+Proof using A1 C_lambda_positive p_lambda_positive tau_positive B_positive A2 A3 start_in_the_ball.
+  exact (with_noise_few (l_tilde * C_lambda p ^ 2) (noise_under_Weak_stochastic_assumption _ _ _ _ _ _ _ _ _ _ (C_lambda p) tau_positive (Rlt_le _ _ (proj1 A3))
+    (Assumptions_2_and_3_imply_Weak_stochastic_assumption _ _ _ _ _ _ _ _ _ A2 A3)) iterates_gap_in_the_mean).
+Qed.
 
 (** Lemma 36. *)
 Theorem Lemma_36 : forall k, gamma_y p k = gamma_x p k -> 0 < gamma_x p k -> gamma_x p k <= / (8 * (p_w p + l_L1)) ->

@@ -353,6 +353,7 @@ def program_case(name, shares, errors, given, source=None):
 # The theorem, its shares and errors in Numbers.v or QuadraticProgram.v, and what its hypotheses say of the problem and the start.
 UNIT = "the_program_in_numbers", "unit_shares", "unit_errors", dict(
     l_f0=1, l_f1=1, l_g1=1, l_g2=1, mu_g=1, W0=16, F0=16, c0=16, Delta_V=1)
+KAPPA_2 = "the_program_in_numbers_with_kappa_2", "kappa_2_shares", "kappa_2_errors", dict(UNIT[3], mu_g=Fraction(1, 2))
 QUADRATIC = "the_quadratic_in_numbers", "quadratic_shares", "quadratic_errors", dict(
     l_f0=140, l_f1=1, l_g1=Fraction(3, 2), l_g2=0, mu_g=1, W0=16, F0=1, c0=Fraction(1, 2 ** 20), Delta_V=Fraction(151, 100)), (
     "QuadraticProgram.v", "a_million_iterations_on_a_quadratic")
@@ -433,7 +434,9 @@ def power(x):
 
 def report():
     lines = []
-    for case, title in ((UNIT, "L = kappa = 1, V_0 - f_low <= 1"), (QUADRATIC, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start")):
+    for case, title in ((QUADRATIC, "the quadratic, mu_g = 1, l_g1 = 3/2, f <= 1/2 at the start"),
+                        (KAPPA_2, "L = 1, kappa = 2, V_0 - f_low <= 1"),
+                        (UNIT, "L = kappa = 1, V_0 - f_low <= 1; y* is constant")):
         name = case[0]
         names, bound, stated = program_case(*case)
         lines += ["%s (%s)" % (name, title),
@@ -441,9 +444,11 @@ def report():
                       *(names[k].low for k in ("gamma_w", "gamma_lambda", "beta", "p_w", "C_lambda")), names["tau"].low),
                   "  %d iterations of the program guarantee |grad F| <= %.5f (stated: %.3f)" % (names["n"].low, bound.high, stated.low), ""]
     lines += ["steps for |grad F| <= 1/100, V_0 - f_low = 1: Theorem 4, the sharper theorem with Theorem 4's parameters, with its own",
-              "  %4s %5s  %8s  %8s  %8s   %s" % ("L", "kappa", "K", "same", "own", "K / same, K / own")]
+              "  %4s %4s   %7s  %8s  %8s   %s" % ("L", "kappa", "K", "same", "own", "K / same, K / own")]
     for L, kappa, K, same, own in six_cases():
-        lines.append("  %4d %5d  %8s  %8s  %8s   %s, %s" % (L, kappa, power(K), power(same), power(own), power(K / same), power(K / own)))
+        lines.append("  %4d %4d%s  %8s  %8s  %8s   %s, %s" % (
+            L, kappa, "*" if kappa == 1 else " ", power(K), power(same), power(own), power(K / same), power(K / own)))
+    lines.append("  * l_g1 = mu_g: y* does not depend on x (kappa_1_is_not_bilevel), so no problem with these constants is truly bilevel")
     lines += ["", "the largest gamma_w, gamma_lambda, beta for that quadratic (l_L1 = 1, l_g1 = 3/2, mu_g = 1, p_lambda = 2^-40)"]
     names = {k: Interval(Fraction(v)) for k, v in dict(l_L1=1, l_g1=Fraction(3, 2), mu_g=1, p_lambda=Fraction(1, 2 ** 40)).items()}
     for title, file, record, p_w in (("Proposition 6, p_w = 2", "Rounding.v", "Proposition_6_conditions", 2),

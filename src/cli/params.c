@@ -18,8 +18,11 @@ static const char PURPOSE[] =
     "\n"
     "Then, for each of them, whether the conditions of Proposition 6 in its sharper form hold: `yes` is certain; `no` "
     "says\n"
-    "that a condition fails or holds by less than a relative 2^-37. With --params, the same for parameters of your "
-    "own.\n";
+    "that a condition fails or holds by less than a relative 2^-37, or that an input is outside of the domain. With "
+    "--params,\n"
+    "the same for parameters of your own. `yes` is about the deterministic descent: the stochastic theorems need the "
+    "printed\n"
+    "conditions, which are stronger, and which what Theorems 8 to 11 prescribe is proved to meet.\n";
 
 /* What is not given is a NaN. */
 typedef struct {
@@ -278,7 +281,7 @@ int command_params(int argc, char **argv)
       {"rho", "V", REAL, &in.rho, SGHA_MIN_RHO, 1, "probability of failure, below 1", 0},
       {"sigma_f", "V", REAL, &in.sigma_f, 0, SGHA_MAX_SIGMA, "standard deviation of f's stochastic gradient", 0},
       {"sigma_g", "V", REAL, &in.sigma_g, 0, SGHA_MAX_SIGMA, "standard deviation of g's stochastic gradient", 0},
-      {"G", "V", REAL, &in.G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT, "the constant G of Theorems 9 and 11", 0},
+      {"G", "V", REAL, &in.G, 1, SGHA_MAX_CONSTANT, "the constant G of Theorems 9 and 11, at least 1", 0},
       {"smoothness", "V", REAL, &in.smoothness, 0, SGHA_MAX_SMOOTHNESS, "l~_g1 of Theorems 10 and 11", 0},
       {"params", "A=1,B=2", TEXT, &params, 0, 0, "all parameters of Algorithm 1, to be checked as well", 0},
       {"json", NULL, FLAG, &json, 0, 0, "one JSON object instead of a table", 0},

@@ -132,7 +132,7 @@ sgha_prescription sgha_theorem_9(const sgha_constants *c, double epsilon, double
     return SGHA_EPSILON_OUT_OF_DOMAIN;
   if (!good_delta_V(delta_V))
     return SGHA_DELTA_V_OUT_OF_DOMAIN;
-  if (!within(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT))
+  if (!within(G, 1, SGHA_MAX_CONSTANT))
     return SGHA_G_OUT_OF_DOMAIN;
   if (!within(sigma_f, 0, SGHA_MAX_SIGMA) || !within(sigma_g, 0, SGHA_MAX_SIGMA))
     return SGHA_SIGMA_OUT_OF_DOMAIN;
@@ -176,7 +176,7 @@ sgha_prescription sgha_theorem_11(const sgha_constants *c, double epsilon, doubl
     return SGHA_EPSILON_OUT_OF_DOMAIN;
   if (!good_delta_V(delta_V))
     return SGHA_DELTA_V_OUT_OF_DOMAIN;
-  if (!within(G, SGHA_MIN_CONSTANT, SGHA_MAX_CONSTANT))
+  if (!within(G, 1, SGHA_MAX_CONSTANT))
     return SGHA_G_OUT_OF_DOMAIN;
   if (!within(sigma_f, 0, SGHA_MAX_SIGMA) || !within(sigma_g, 0, SGHA_MAX_SIGMA))
     return SGHA_SIGMA_OUT_OF_DOMAIN;

@@ -304,7 +304,8 @@ static void check_premise(const test_case *c, const sgha_parameters *p, const ch
   judge_free(j);
 }
 
-/* The printed coefficients need the printed conditions, not only the sharper ones that sgha_proposition_6 checks. */
+/* The judge's premises are the printed conditions, not the sharper ones that sgha_proposition_6 checks; that the printed
+ * inequality holds under these, too, is Proposition_6_printed_from_sharper in proofs/coq/PaperForm.v. */
 static void printed_conditions_that_fail_are_named(void **state)
 {
   (void)state;

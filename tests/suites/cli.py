@@ -506,7 +506,7 @@ def progress_is_rewritten_on_a_terminal(_):
 # ---- params ----
 
 PLAIN = {"l_f0": 1.0, "l_f1": 0.5, "l_f2": 0.25, "l_g1": 1.0, "l_g2": 0.125, "mu_g": 0.5, "epsilon": 0.25,
-         "delta_V": 1e-3, "rho": 0.25, "sigma_f": 0.5, "sigma_g": 1.5, "G": 2.0, "smoothness": 3.0}
+         "delta_V": 1e-3, "rho": 0.25, "sigma_f": 0.5, "sigma_g": 1.5, "G": 4.0, "smoothness": 3.0}
 
 
 def params_arguments(values, **other):

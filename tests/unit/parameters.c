@@ -28,7 +28,7 @@ static inputs random_inputs(void)
   i.sigma_f = random_positive(-8, 8);
   i.sigma_g = random_positive(-8, 8);
   i.smoothness = random_positive(-8, 8);
-  i.G = random_positive(-8, 8);
+  i.G = random_positive(0, 8);
   return i;
 }
 
@@ -185,7 +185,7 @@ static void prescriptions_are_close_to_the_theorems_at_the_limits(void **state)
         .sigma_f = corner & 512 ? SGHA_MAX_SIGMA : 0.0,
         .sigma_g = corner & 1024 ? SGHA_MAX_SIGMA : 0.0,
         .smoothness = corner & 2048 ? SGHA_MAX_SMOOTHNESS : 0.0,
-        .G = corner & 4096 ? most : least,
+        .G = corner & 4096 ? most : 1.0,
     };
     for (theorem t = THEOREM_4; t < THEOREMS; t++)
       check_theorem(t, &i);
@@ -335,6 +335,10 @@ static void other_inputs_out_of_their_domain_are_named(void **state)
   inputs certain = plain_inputs();
   certain.rho = 1.0;
   check_refused(THEOREM_8, certain, SGHA_RHO_OUT_OF_DOMAIN);
+  inputs below_one = plain_inputs();
+  below_one.G = 0x1.fffffffffffffp-1;
+  check_refused(THEOREM_9, below_one, SGHA_G_OUT_OF_DOMAIN);
+  check_refused(THEOREM_11, below_one, SGHA_G_OUT_OF_DOMAIN);
 }
 
 /* Proposition 6's sharper form with l = p_w / 2: each condition is left <= right over the reals. */
