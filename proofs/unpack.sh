@@ -72,7 +72,8 @@ else
   sed -n "s/^'[^']*' //p" "$part/log" >"$part/files" # name, size
   megabytes=$(awk '{ s += $2 } END { printf "%d", s / 1e6 }' "$part/files")
   echo "unpack: fetching $(wc -l <"$part/files") packages, $megabytes MB"
-  while sleep 10 >/dev/null 2>&1; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
+  # Its last sleep outlives this script; it must not keep the lock of tools.sh, which is 9.
+  while sleep 10 >/dev/null 2>&1; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done 9<&- &
   progress=$!
   trap 'kill $progress 2>/dev/null || true' EXIT
   trap 'exit 130' INT TERM
