@@ -16,6 +16,7 @@ set -eu
 cd "$(dirname "$0")/.."
 tree=$(pwd -P)
 export LC_ALL=C.UTF-8 # the same order and messages everywhere
+PATH=$PATH:/usr/sbin:/sbin # chroot is there, and Debian's users do not have it in their PATH
 fail() { echo "tools: $*" >&2; exit 2; }
 
 # Root works for the owner of the tree: UID:GID, if it is somebody else.
@@ -110,6 +111,8 @@ way_in() { # the first way that works here
   if by_unshare mount -t tmpfs tmpfs "$root/tmp" 2>/dev/null; then echo unshare
   elif as_owner bwrap --bind "$root" / --dev /dev --proc /proc true 2>/dev/null; then echo bwrap
   elif chroot "$root" /usr/bin/true 2>/dev/null; then echo chroot
+  elif ! command -v unshare >/dev/null && ! command -v bwrap >/dev/null; then
+    fail "cannot enter $root: neither unshare nor bwrap is here; install util-linux or bubblewrap, or run as root, or use the Containerfile"
   else fail "cannot enter $root: user namespaces are refused here and this is not root; run as root, or allow them \
 (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns), or use the Containerfile"; fi
 }

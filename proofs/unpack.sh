@@ -19,7 +19,10 @@ for program in apt-get apt-config dpkg-deb tar; do
 done
 keys=${DEBIAN_KEYS:-/usr/share/keyrings/debian-archive-keyring.gpg}
 [ -r "$keys" ] || fail "the archive's keys are missing; run:  sudo apt-get install debian-archive-keyring"
-mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' | awk '
+sources() { # by root too nothing is stored outside of the tree
+  apt-get -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= indextargets --format '$(RELEASE) $(REPO_URI)'
+}
+mirror=${DEBIAN_MIRROR:-$(sources | awk '
   $1 ~ /^(oldoldstable|oldstable|stable|testing|unstable|bullseye|bookworm|trixie|forky|duke|sid)$/ { print $2; exit }')}
 [ -n "$mirror" ] || fail "apt knows no mirror of Debian here; name one:  DEBIAN_MIRROR=http://... make ..."
 case $mirror in file:*) mirror=copy:${mirror#file:} ;; esac # a mirror on a disk: apt copies packages only if told so
@@ -72,7 +75,8 @@ else
   sed -n "s/^'[^']*' //p" "$part/log" >"$part/files" # name, size
   megabytes=$(awk '{ s += $2 } END { printf "%d", s / 1e6 }' "$part/files")
   echo "unpack: fetching $(wc -l <"$part/files") packages, $megabytes MB"
-  while sleep 10 >/dev/null 2>&1; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done &
+  # Its last sleep outlives this script; it must not keep the lock of tools.sh, which is 9.
+  while sleep 10 >/dev/null 2>&1; do echo "unpack: $(du -sm "$part/archives" | cut -f1) of $megabytes MB"; done 9<&- &
   progress=$!
   trap 'kill $progress 2>/dev/null || true' EXIT
   trap 'exit 130' INT TERM

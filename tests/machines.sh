@@ -3,9 +3,10 @@
 #
 # For each machine: the core's digest is the committed one; `sgha demo` and a run on its data give this machine's numbers, or the
 # functions of the C library that differ are named; a run begun here ends there with the same bits, and the other way
-# round, whatever the byte order. The unit tests pass on s390x, which is big-endian, and on i686, whose pointers have 32 bits; the
-# golden files are read and written on s390x. 32-bit x86 with the x87 unit must be refused. `make test-machines` runs this inside of the tools that
-# tests/machines.packages lists. Logs are in BUILD; the last line counts.
+# round, whatever the byte order. On s390x, which is big-endian, and on i686, whose pointers have 32 bits, the unit tests pass, and
+# certificates written here are valid there, and the other way round; the golden files are read and written on s390x. 32-bit x86 with the
+# x87 unit must be refused. `make test-machines` runs this inside of the tools that tests/machines.packages lists. Logs are in
+# BUILD; the last line counts.
 set -eu
 cd "$(dirname "$0")/.."
 build=$1
@@ -76,6 +77,16 @@ unit_tests() { # MACHINE: all of them pass
       { echo "$test"; grep -m 3 '^not ok' "$build/$1.tap"; return 1; }
   done
 }
+certified() { # PROBLEM MACHINE OTHER: a certificate that the first writes is valid on the other
+  cert=$build/runs/$2-$1.cert
+  on "$2" sgha certify "$1" --x "$build/runs/here-$1/point" --out "$cert" --quiet >>"$build/$2.cert.log" 2>&1 &&
+    on "$3" sgha verify "$cert" >>"$build/$3.cert.log" 2>&1
+}
+certificates() { # MACHINE
+  for problem in quadratic hyper-cleaning; do
+    certified $problem here "$1" && certified $problem "$1" here || { echo "$problem"; tail -n 2 "$build/here.cert.log" "$build/$1.cert.log"; return 1; }
+  done
+}
 golden_files() { # MACHINE: what is committed is read and accepted there; what is written there is the same, except the compiler's name
   built "$1" "$build/$1/reference/sgha-check" "$build/$1/reference/golden" || return 1
   mkdir -p "$build/$1/golden"
@@ -114,7 +125,11 @@ for machine in "$@"; do
       echo "machines: $machine: demo prints other numbers"
     check "$machine: a run on digits, begun here or there, is continued on the other" continued "$machine" hyper-cleaning
   fi
-  case $machine in s390x | i686) check "$machine: unit tests" unit_tests "$machine" ;; esac
+  case $machine in
+    s390x | i686)
+      check "$machine: certificates written here are valid there, and the other way round" certificates "$machine"
+      check "$machine: unit tests" unit_tests "$machine" ;;
+  esac
   case $machine in s390x) check "$machine: golden files" golden_files "$machine" ;; esac
 done
 

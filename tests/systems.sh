@@ -62,7 +62,7 @@ exec /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FR
 in_system() { unshare --mount --pid --fork --kill-child sh -c "$enter" sh "$@"; }
 as_user() { # COMMAND...: as the user there, or as root, in the tree there
   if [ "$who" = user ]; then
-    set -- setpriv --reuid=1000 --regid=1000 --init-groups "$@"
+    set -- setpriv --reuid=1000 --regid=1000 --init-groups env PATH=/usr/local/bin:/usr/bin:/bin "$@" # as Debian has it, no sbin
   fi
   in_system "$system" sh -c 'cd "$0" && HOME=${0%/*} exec "$@"' "$home/the tree" "$@"
 }

@@ -12,7 +12,7 @@
 #if SIZE_MAX > 0xffffffff
 #define SGHA_FILE_LIMIT 0x100000000 /* 4 GiB */
 #else
-#define SGHA_FILE_LIMIT 0x7fffffff
+#define SGHA_FILE_LIMIT 0x7fffffffu /* unsigned: one more must not overflow */
 #endif
 
 /* One line, without a newline: FILE: what is wrong. */

@@ -177,6 +177,14 @@ def entering():
                                 PATH=stubs + os.pathsep + os.environ["PATH"])
     report("no way in: one line, exit code 2", one_line(code, errors, "cannot enter"), (code, output, errors))
     report("the command is not run outside then", not os.path.exists(os.path.join(BUILD, "on-the-host")))
+    without = os.path.join(BUILD, "without")
+    os.makedirs(without)
+    for folder in ("/bin", "/usr/bin"):
+        for name in set(os.listdir(folder)) - {"unshare", "bwrap", *os.listdir(without)}:
+            os.symlink(os.path.join(folder, name), os.path.join(without, name))
+    code, output, errors = call("tools.sh", TOOLS, LIST, "true", **offline, PATH=without)
+    report("neither unshare nor bwrap: one line says what to install", one_line(code, errors, "install util-linux or bubblewrap"),
+           (code, output, errors))
 
 
 def main():
