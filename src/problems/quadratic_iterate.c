@@ -379,7 +379,6 @@ static sgha_status differ(const sgha_quadratic *q, double tau, const double g[],
   @ exits      \false;
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
   @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
-  @ ensures    parameters: parameters_kept{Pre, Post}(p);
   @ ensures    status:     \result == SGHA_OK || \result == SGHA_BAD_GRADIENT_F || \result == SGHA_BAD_GRADIENT_G ||
   @                        \result == SGHA_BAD_GRADIENT_H || \result == SGHA_DIVERGED;
   @ ensures    bad_f:      \result == SGHA_BAD_GRADIENT_F <==> !all_entries{Pre}(f, 0, q->n_x + q->n_y);
@@ -416,20 +415,26 @@ static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters
 {
   (void)probes;
   const sgha_gradients at = {.f = f, .g_y = g + q->n_x, .h = h};
-  //@ assert p_w:               \separated(p, next->w + (0 .. q->n_x + q->n_y - 1));
-  //@ assert p_w_hat:           \separated(p, next->w_hat + (0 .. q->n_x + q->n_y - 1));
-  //@ assert p_w_low:           \separated(p, next->w_low + (0 .. q->n_x + q->n_y - 1));
-  //@ assert p_l:               \separated(p, next->lambda + (0 .. q->n_y - 1));
-  const sgha_status status = sgha_advance(q->n_x, q->n_y, p, now, &at, next);
-  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
-  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
-  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
-  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
-  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
-  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
-  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
-  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
-  return status;
+  //@ ghost size_t n_x = q->n_x, n_y = q->n_y, n = n_x + n_y;
+  //@ assert p_w:      \separated(p, next->w + (0 .. n - 1));
+  //@ assert g_w:      \separated((g + n_x) + (0 .. n_y - 1), next->w + (0 .. n - 1));
+  //@ assert in_w:     apart_from_inputs(next->w, n, p, now, &at, n_x, n_y);
+  //@ assert p_hat:    \separated(p, next->w_hat + (0 .. n - 1));
+  //@ assert g_hat:    \separated((g + n_x) + (0 .. n_y - 1), next->w_hat + (0 .. n - 1));
+  //@ assert in_hat:   apart_from_inputs(next->w_hat, n, p, now, &at, n_x, n_y);
+  //@ assert p_low:    \separated(p, next->w_low + (0 .. n - 1));
+  //@ assert g_low:    \separated((g + n_x) + (0 .. n_y - 1), next->w_low + (0 .. n - 1));
+  //@ assert in_low:   apart_from_inputs(next->w_low, n, p, now, &at, n_x, n_y);
+  //@ assert p_l:      \separated(p, next->lambda + (0 .. n_y - 1));
+  //@ assert g_l:      \separated((g + n_x) + (0 .. n_y - 1), next->lambda + (0 .. n_y - 1));
+  //@ assert in_l:     apart_from_inputs(next->lambda, n_y, p, now, &at, n_x, n_y);
+  //@ assert g_y:      \valid_read((g + n_x) + (0 .. n_y - 1));
+  //@ assert at:       readable_gradients(&at, n_x, n_y);
+  //@ assert now:      readable_state(now, n_x, n_y);
+  //@ assert next:     writable_state(next, n_x, n_y);
+  //@ assert outputs:  outputs_separate(next, n_x, n_y);
+  //@ assert memory:   iteration_memory(n_x, n_y, p, now, &at, next);
+  return sgha_advance(q->n_x, q->n_y, p, now, &at, next);
 }
 
 /* What it ensures is sealed: see quadratic_lemmas.acsl. */
@@ -499,6 +504,15 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
                    p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
   const sgha_status status = step_sealed(q, p, now, f, g, probes, h, next);
   //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
+  //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
+  //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
+  //@ assert kept_gamma_lambda: identical(p->gamma_lambda, \at(p->gamma_lambda, Pre));
+  //@ assert kept_beta:         identical(p->beta, \at(p->beta, Pre));
+  //@ assert kept_p_w:          identical(p->p_w, \at(p->p_w, Pre));
+  //@ assert kept_p_lambda:     identical(p->p_lambda, \at(p->p_lambda, Pre));
+  //@ assert kept_tau:          identical(p->tau, \at(p->tau, Pre));
+  //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
+  //@ assert kept_p:      parameters_kept{Pre, Here}(p);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
@@ -529,10 +543,15 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
     @                       primals_done{Here, Here}(next->w, w, w_hat, w_low, f, h, p_w, gamma_y, n_x, n); */
   /*@ assert lines_4_5:   status == SGHA_OK ==>
     @                       averages_done{Here, Here}(next->w_hat, next->w_low, next->w, w_hat, w_low, beta, 0, n); */
+  /*@ assert step_6:      status == SGHA_OK ==>
+    @                       dual_advanced{Pre, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
+    @                                                C_lambda); */
   /*@ assert line_6:      status == SGHA_OK ==>
     @                       dual_advanced{Here, Here}(next->lambda, lambda, g + n_x, p_lambda, gamma_lambda, n_y,
     @                                                 C_lambda); */
   //@ assert advanced:    status == SGHA_OK ==> advanced(n_x, n_y, p, now, f, g + n_x, h, next);
+  //@ assert inside_6:    square_sum(next->lambda, n_y) <= C_lambda * C_lambda;
+  //@ assert ball:        p->C_lambda == C_lambda;
   return status;
 }
 
@@ -812,9 +831,9 @@ static sgha_status act_beside(const sgha_quadratic *q, const sgha_parameters *p,
   @                          all_descended(q, batch_size, batch, p, now, f, g, probes, h, next);
   @ ensures    inside:     \result == SGHA_OK ==> square_sum(next->lambda, q->n_y) <= p->C_lambda * p->C_lambda;
   @ ensures    clean:      \result == SGHA_OK ==> good_state(next, q->n_x, q->n_y); */
-static sgha_status move(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size, const uint64_t batch[],
-                        const sgha_state *now, const double f[], const double g[], const double probes[], double h[],
-                        const sgha_state *next)
+static sgha_status move_state(const sgha_quadratic *q, const sgha_parameters *p, size_t batch_size,
+                              const uint64_t batch[], const sgha_state *now, const double f[], const double g[],
+                              const double probes[], double h[], const sgha_state *next)
 {
   (void)batch_size, (void)batch;
   /*@ ghost size_t n_x = q->n_x, n_y = q->n_y, n_data = q->n_data, n = n_x + n_y;
@@ -996,7 +1015,7 @@ static sgha_status iterate(const sgha_quadratic *q, const sgha_parameters *p, si
   //@ assert kept_p:    parameters_kept{Pre, Here}(p);
   //@ assert valid_p:   good_parameters(p);
   //@ assert observed:  observed(q, m, batch, p->tau, w, y, lambda, f, g, probes);
-  return move(q, p, m, batch, now, f, g, probes, h, next);
+  return move_state(q, p, m, batch, now, f, g, probes, h, next);
 }
 
 sgha_status sgha_quadratic_iterate(const sgha_quadratic *q, const sgha_parameters *p, uint64_t seed, uint64_t iteration,
