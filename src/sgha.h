@@ -94,7 +94,7 @@ sgha_status sgha_advance(size_t n_x, size_t n_y, const sgha_parameters *p, const
  * blocks, from 0; sgha_project_factor; sgha_project_block. Whoever does which block when, the bits are the same. These
  * functions check no sizes and no parameters. */
 
-/* 1 if every entry is valid, else 0: of w, w_hat and w_low; of f; of h; of the next w and w_hat. */
+/* 1 if every entry is valid, else 0: of w, w_hat and w_low; of f; of h; and, if these are, of the next w and w_hat. */
 typedef struct {
   size_t state, f, h, next;
 } sgha_primal_found;

@@ -6,7 +6,7 @@
  * code compares with a radius that is smaller by a margin, and scales to that radius.
  * Proved, for every n up to SGHA_MAX_SIZE, with m = (lanes + blocks + 16) 2^-52, where lanes = min(n, SGHA_BLOCK) / 4 and
  * blocks = n / SGHA_BLOCK, rounded up: the real number sum v_i^2 is at most C_lambda^2; every component is within m
- * (relative) of the real projection; vectors inside by 2 m (of C_lambda^2) are left alone.
+ * (relative, plus 2^-1074) of the real projection; vectors inside by 2 m (of C_lambda^2) are left alone.
  * What the analysis uses of the real projection is proved in proofs/acsl/ball_geometry.c. */
 #ifndef SGHA_PROJECT_H
 #define SGHA_PROJECT_H

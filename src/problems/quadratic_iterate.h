@@ -2,7 +2,8 @@
  *
  * A batch of g is drawn once (or all rows are taken), the gradient of g is evaluated over it at (x, y) and at both probes,
  * the central difference stands for the Hessian times lambda, and sgha_advance makes the step. f has no samples.
- * Proved (float model, every size): the status identifies the first problem; on SGHA_OK the batch is the sampler's, of
+ * Proved (float model, every size): the status identifies the first problem in the order of the computation, in which the
+ * gradients at the probes (SGHA_BAD_GRADIENT_G) come before that of f; on SGHA_OK the batch is the sampler's, of
  * g's stream; probes, gradients and difference are within their stated bounds, and the next state is within an explicit
  * bound of the paper's step with the true Hessian of g: nothing is assumed of an oracle. */
 #ifndef SGHA_QUADRATIC_ITERATE_H
