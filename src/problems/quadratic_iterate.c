@@ -297,6 +297,8 @@ static void observe_all(const sgha_quadratic *q, double tau, size_t batch_size, 
   //@ assert kept_y:    vector_kept{P, Here}(y, 0, n_y);
   //@ assert kept_l:    vector_kept{P, Here}(lambda, 0, n_y);
   //@ assert kept_plus: vector_kept{P, Here}(probes, 0, n_y);
+  //@ assert kept_both: vector_kept{P, Here}(probes, 0, 2 * n_y);
+  //@ assert starts:    starts_at(probes + n_y, probes, n_y);
   //@ assert kept_minus: vector_kept{P, Here}(probes + n_y, 0, n_y);
   //@ assert probes:    probes_done(probes, probes + n_y, y, lambda, tau, n_y);
 }
@@ -353,7 +355,9 @@ static sgha_status differ(const sgha_quadratic *q, double tau, const double g[],
   const size_t n = q->n_x + q->n_y;
   const sgha_status status = sgha_difference(n, tau, g + n, g + 2 * n, h);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert starts_plus:  starts_at(g + n, g, n);
   //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert starts_minus: starts_at(g + 2 * n, g, 2 * n);
   //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
   //@ assert same_plus:   all_entries(g + n, 0, n) <==> all_entries{Pre}(g + n, 0, n);
   //@ assert same_minus:  all_entries(g + 2 * n, 0, n) <==> all_entries{Pre}(g + 2 * n, 0, n);
@@ -514,6 +518,7 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
   //@ assert kept_C_lambda:     identical(p->C_lambda, \at(p->C_lambda, Pre));
   //@ assert kept_p:      parameters_kept{Pre, Here}(p);
   //@ assert kept_g:      vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert starts:      starts_at(g + n_x, g, n_x);
   //@ assert kept_g_y:    vector_kept{Pre, Here}(g + n_x, 0, n_y);
   //@ assert kept_f:      vector_kept{Pre, Here}(f, 0, n);
   //@ assert kept_h:      vector_kept{Pre, Here}(h, 0, n);
@@ -622,7 +627,9 @@ static sgha_status act(const sgha_quadratic *q, const sgha_parameters *p, const 
   //@ assert further_p:         parameters_kept{Pre, Here}(p);
   //@ assert further_f:         vector_kept{Pre, Here}(f, 0, n);
   //@ assert further_g:         vector_kept{Pre, Here}(g, 0, 3 * n);
+  //@ assert starts_plus:  starts_at(g + n, g, n);
   //@ assert at_plus:           vector_kept{D, Here}(g + n, 0, n);
+  //@ assert starts_minus: starts_at(g + 2 * n, g, 2 * n);
   //@ assert at_minus:          vector_kept{D, Here}(g + 2 * n, 0, n);
   //@ assert defined:           differences_defined(q, g);
   //@ assert at_tau:            differences_done(q, tau, g, h);
@@ -852,10 +859,15 @@ static sgha_status move_state(const sgha_quadratic *q, const sgha_parameters *p,
                                                    n_y); */
   //@ assert kept_both:   vector_kept{Pre, Here}(probes, 0, 2 * n_y);
   //@ assert at_y:        vector_kept{Pre, Here}(g, 0, n);
+  //@ assert starts_plus:  starts_at(g + n, g, n);
   //@ assert at_plus:     vector_kept{Pre, Here}(g + n, 0, n);
+  //@ assert starts_minus: starts_at(g + 2 * n, g, 2 * n);
   //@ assert at_minus:    vector_kept{Pre, Here}(g + 2 * n, 0, n);
   //@ assert kept_w:      vector_kept{Pre, Here}(w, 0, n);
   //@ assert kept_l:      vector_kept{Pre, Here}(lambda, 0, n_y);
+  //@ assert starts_u:    starts_at(u, probes, 0);
+  //@ assert starts_v:    starts_at(v, probes, n_y);
+  //@ assert starts_y:    starts_at(y, w, n_x);
   //@ assert kept_y:      vector_kept{Pre, Here}(y, 0, n_y);
   //@ assert kept_plus:   vector_kept{Pre, Here}(u, 0, n_y);
   //@ assert kept_minus:  vector_kept{Pre, Here}(v, 0, n_y);
