@@ -176,8 +176,9 @@ def pointers_in(evaluator, kind, offset=0):
     return []
 
 
-def relocated(target, arguments, live):
-    """The input of a call, in the space of the inputs."""
+def relocated(target, arguments, live, distances=False):
+    """The input of a call, in the space of the inputs; and whether a pointer leads to no memory of it. Such a pointer leads
+    nowhere, or with distances: keeps its distance to what is near."""
     blocks = live.blocks()
     if any(len(data) > PAGE for _, data in blocks) or len(blocks) > SLOTS:
         raise TooLarge
@@ -190,7 +191,11 @@ def relocated(target, arguments, live):
         for (start, data), new in zip(blocks, starts):
             if start <= pointer <= start + len(data):
                 return new + pointer - start
-        return nowhere(unknown.setdefault(pointer, len(unknown)))
+        if pointer not in unknown:
+            near = [(start, new) for (start, _), new in zip(blocks, starts)] + list(unknown.items()) if distances else []
+            start, new = min(near, key=lambda pair: abs(pointer - pair[0]), default=(-PAGE, 0))
+            unknown[pointer] = new + pointer - start if abs(pointer - start) < PAGE else nowhere(len(unknown))
+        return unknown[pointer]
 
     def patched(data, offsets):
         data = bytearray(data)
@@ -203,9 +208,10 @@ def relocated(target, arguments, live):
         unit = target.evaluator.size(kind)
         for at in pointers_in(target.evaluator, kind):
             cells.update(range(address + at, address + size, unit))
-    return Input([patched(a, pointers_in(target.evaluator, kind)) for a, kind in zip(arguments, target.kinds)],
-                 [(new, patched(data, [c - start for c in cells if start <= c < start + len(data)]))
-                  for (start, data), new in zip(blocks, starts)])
+    one = Input([patched(a, pointers_in(target.evaluator, kind)) for a, kind in zip(arguments, target.kinds)],
+                [(new, patched(data, [c - start for c in cells if start <= c < start + len(data)]))
+                 for (start, data), new in zip(blocks, starts)])
+    return one, bool(unknown)
 
 
 def taken(target, pointers):
@@ -217,7 +223,10 @@ def taken(target, pointers):
     try:
         if preconditions(target, state) is not None:
             return None
-        return relocated(target, arguments, live)
+        one, lost = relocated(target, arguments, live)
+        if lost and preconditions(target, one.state(target)) is not None:  # they may compare pointers
+            one, _ = relocated(target, arguments, live, distances=True)
+        return one
     except TooLarge:
         return None
     finally:
