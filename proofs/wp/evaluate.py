@@ -884,7 +884,7 @@ class Evaluator:
         if kind == "f64":
             return given
         if kind != "real":
-            return [Fraction(i) for i in range(-1, 4)]
+            return list(range(-1, 4))
         numbers, small = [Fraction(v) for v in given if math.isfinite(v)], [c for c in constants if 0 < c < Fraction(1, 100)]
         numbers += [Fraction(0), Fraction(1)]
         numbers += [c for c in sorted(constants) if c not in (0, 1)][:6]

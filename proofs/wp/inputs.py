@@ -16,7 +16,9 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import time
+import traceback
 
 import evaluate
 import wp
@@ -27,6 +29,7 @@ MOST = 3000  # bytes of a block that is taken from a call
 CALLS = 60  # that are taken of a function from one program
 SEARCH = 3.0  # seconds of a mutant's runs in which statements about all reals are tried
 FILL = 0xA5
+FAILED = 70  # the exit code of a process whose work raised an exception
 LIBRARY = "src/core", "src/problems", "proofs/acsl"  # what a unit may call, ghost functions among it
 FLAGS = ["-std=gnu17", "-O1", "-w", "-fPIC", "-ffp-contract=off", "-fno-math-errno"]
 CHECKS = ["-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
@@ -376,7 +379,8 @@ def listen(program, every, tell):
 
 
 def apart(work, seconds):
-    """Run work(tell) in a process of its own; what it told until it ended, crashed or its time was over."""
+    """Run work(tell) in a process of its own; what it told until it ended, crashed or its time was over. An exception of
+    work's is an error here."""
     import pickle
     reader, writer = os.pipe()
     child = os.fork()
@@ -393,6 +397,10 @@ def apart(work, seconds):
                 out.flush()
             work(tell)
             out.flush()
+        except BaseException:  # noqa: BLE001, whatever it is, the other side must know
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(FAILED)
         finally:
             os._exit(0)
     os.close(writer)
@@ -404,6 +412,8 @@ def apart(work, seconds):
             except (EOFError, pickle.UnpicklingError):
                 break
     _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status) == FAILED:
+        raise RuntimeError("an evaluation failed, see above")
     apart.status = status
     return told
 

@@ -134,6 +134,11 @@ def quantifiers():
            holds(sealed, [1.0], definitions=[opened]) is True and holds(sealed, [3.0], definitions=[opened]) is False)
     asked = ["forall", [["binds", "key", 1, "integer"]], ["implies", ["holds", "opened(integer)", [], [key]],
                                                           compare("<", key, number(100))]]
+    mixed = ["forall", [["binds", "x", 1, "real"], ["binds", "n", 2, "integer"]],
+             ["and", ["true"], ["forall", [["binds", "i", 3, "integer"]],
+              ["implies", ["and", compare("<=", number(0), bound(3, "integer")), compare("<", bound(3, "integer"), bound(2, "integer"))],
+               compare("<", bound(3, "integer"), number(2))]]]]
+    report("an integer that is tried for all bounds a range", holds(mixed) is False)
     report("an integer that is asked for does not", holds(asked, definitions=[opened]) is None)
     fermat = ["exists", [["binds", n, i, "integer"] for i, n in enumerate("xyz", 1)],
               ["and", ["and", ["and", compare("<=", number(1), bound(1, "integer")), compare("<=", bound(1, "integer"), number(12))],
