@@ -1188,7 +1188,7 @@ Proof. exact a_million_iterations. Qed.
 Theorem the_program_in_numbers_with_kappa_2 (n_x n_y : nat)
   (f : product (Euclidean n_x) (Euclidean n_y) -> R) grad_f (g : product (Euclidean n_x) (Euclidean n_y) -> R) grad_g hess_xy hess_yy (f_low : R) :
   Weak_assumption f grad_f g grad_g hess_xy hess_yy 1 1 1 1 (/ 2) f_low ->
-  forall (m : nat -> Memory n_x n_y) (f_x : nat -> Euclidean n_x) (f_y g_y : nat -> Euclidean n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
+  forall (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Euclidean n_y),
   let n := Z.to_nat 1000000 in
   (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   norm (m_lambda (m 0%nat)) <= 19 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
@@ -1197,7 +1197,7 @@ Theorem the_program_in_numbers_with_kappa_2 (n_x n_y : nat)
   m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < n)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 23 ->
      contracts_met (21 / 512) (27 / 32) (23 / 16384) (/ 2 ^ 20) 17 (/ 2 ^ 40) (19 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   exists k, (k < n)%nat /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 362 / 1000.

@@ -167,7 +167,7 @@ Definition kappa_2_errors : Errors := {|
   oracle_f := / 2 ^ 40; error_h := / 2 ^ 18; oracle_y := / 2 ^ 40; arithmetic_w := / 2 ^ 43; arithmetic_hat := / 2 ^ 50;
   arithmetic_u := / 2 ^ 45; arithmetic_p := / 2 ^ 36; overshoot := 64 |}.
 
-Theorem a_million_iterations_with_kappa_2 (m : nat -> Memory n_x n_y) (f_x : nat -> X) (f_y g_y : nat -> Y) (b : nat -> Probes n_x n_y) (u : nat -> Y) :
+Theorem a_million_iterations_with_kappa_2 (m : nat -> Memory n_x n_y) (a : nat -> Gradients n_x n_y) (b : nat -> Probes n_x n_y) (u : nat -> Y) :
   (1 <= n_y)%nat -> INR n_x <= 2 ^ 16 -> INR n_y <= 2 ^ 16 ->
   norm (m_lambda (m 0%nat)) <= 19 / 8 -> m_w (m 0%nat) = m_w_hat (m 0%nat) ->
   norm (m_w (m 0%nat)) <= 16 -> norm (grad_f (m_w (m 0%nat))) <= 16 -> norm (grad_y grad_g (m_w (m 0%nat))) <= 16 ->
@@ -175,16 +175,16 @@ Theorem a_million_iterations_with_kappa_2 (m : nat -> Memory n_x n_y) (f_x : nat
   m_x_low (m 0%nat) = zero -> m_y_low (m 0%nat) = zero ->
   (forall k, (k < million)%nat -> norm (m_w (m k) -v m_w (m 0%nat)) <= 23 ->
      contracts_met (21 / 512) (27 / 32) (23 / 16384) (/ 2 ^ 20) 17 (/ 2 ^ 40) (19 / 8) grad_f grad_g (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
-       (m k) (m (S k)) (f_x k) (f_y k) (g_y k) (b k) (u k)) ->
+       (m k) (m (S k)) (a k) (b k) (u k)) ->
   exists k, (k < million)%nat /\
     is_gradient (hyperobjective f g) (m_x (m k)) (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) /\
     norm (hypergradient grad_f g hess_xy hess_yy (m_x (m k))) <= 362 / 1000.
 Proof.
   intros Hn Hx Hy B0 Same HW HF Hc Start Lx Ly Met.
-  destruct (root_of_sizes Hx Hy) as [N0 [N1 N2]].
+  destruct (root_of_sizes Hx Hy) as [N0 [N1 N2]]. pose proof (ball_margin_bound n_y) as Margin. pose proof (ball_margin_nonneg n_y) as Margin0.
   assert (Pm : (0 < million)%nat) by (apply INR_lt; rewrite INR_million; simpl; lra).
   destruct (run_of_the_contracts A (21 / 512) (27 / 32) (23 / 16384) (/ 2 ^ 20) 17 (/ 2 ^ 40) (19 / 8) (27 / 8)
-              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) kappa_2_shares million m f_x f_y g_y b u (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
+              Hn ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) kappa_2_shares million m a b u (/ 2 ^ 40) (/ 2 ^ 40) (/ 2 ^ 40)
               16 16 16 (/ 2 ^ 40) 13 23 1 kappa_2_errors) as [k [Lk [_ [Gr Bound]]]]; try assumption; try lra.
   - unfold kappa_2_shares. constructor; [constructor; cbn; lra | | | lra | | |]; unfold_numbers; try (split; lra); lra.
   - rewrite Lx, Ly, norm_pair_zero_l, norm_zero. lra.

@@ -4,7 +4,8 @@ Clauses are the trees that inventory.ml writes. Doubles are rationals and are co
 an interval that is narrowed until the question is decided. The answer is True, False or None: None wherever a number is
 made of a NaN, memory is read that the input does not have, or the search below ends without a counterexample.
 
-Integers that a quantifier ranges over are enumerated between the bounds in its premises. Over reals and pointers
+Integers that a quantifier ranges over are enumerated between the bounds in its premises; without bounds it is confirmed
+only if the answer does not depend on the integer. Over reals and pointers
 `\\forall` can be refuted, never confirmed: candidates come from the input, the result and the constants of the clause,
 a variable at a time, as long as no premise is false.
 """
@@ -789,6 +790,10 @@ class Evaluator:
         limits = self.bounds(name, body)
 
         def answer(env):
+            if not limits:  # if the variable's value is not asked for, one answer is that of every value
+                free = {n: value for n, value in env.bound.items() if n != name}
+                if inner(Env(env.state, env.labels, env.here, free)) is True:
+                    return True
             low, high = None, None
             for lower, term, more in limits:
                 try:
@@ -879,7 +884,7 @@ class Evaluator:
         if kind == "f64":
             return given
         if kind != "real":
-            return [Fraction(i) for i in range(-1, 4)]
+            return list(range(-1, 4))
         numbers, small = [Fraction(v) for v in given if math.isfinite(v)], [c for c in constants if 0 < c < Fraction(1, 100)]
         numbers += [Fraction(0), Fraction(1)]
         numbers += [c for c in sorted(constants) if c not in (0, 1)][:6]

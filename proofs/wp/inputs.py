@@ -16,7 +16,9 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import time
+import traceback
 
 import evaluate
 import wp
@@ -27,6 +29,7 @@ MOST = 3000  # bytes of a block that is taken from a call
 CALLS = 60  # that are taken of a function from one program
 SEARCH = 3.0  # seconds of a mutant's runs in which statements about all reals are tried
 FILL = 0xA5
+FAILED = 70  # the exit code of a process whose work raised an exception
 LIBRARY = "src/core", "src/problems", "proofs/acsl"  # what a unit may call, ghost functions among it
 FLAGS = ["-std=gnu17", "-O1", "-w", "-fPIC", "-ffp-contract=off", "-fno-math-errno"]
 CHECKS = ["-fsanitize=undefined,float-divide-by-zero,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
@@ -176,8 +179,9 @@ def pointers_in(evaluator, kind, offset=0):
     return []
 
 
-def relocated(target, arguments, live):
-    """The input of a call, in the space of the inputs."""
+def relocated(target, arguments, live, distances=False):
+    """The input of a call, in the space of the inputs; and whether a pointer leads to no memory of it. Such a pointer leads
+    nowhere, or with distances: keeps its distance to what is near."""
     blocks = live.blocks()
     if any(len(data) > PAGE for _, data in blocks) or len(blocks) > SLOTS:
         raise TooLarge
@@ -190,7 +194,11 @@ def relocated(target, arguments, live):
         for (start, data), new in zip(blocks, starts):
             if start <= pointer <= start + len(data):
                 return new + pointer - start
-        return nowhere(unknown.setdefault(pointer, len(unknown)))
+        if pointer not in unknown:
+            near = [(start, new) for (start, _), new in zip(blocks, starts)] + list(unknown.items()) if distances else []
+            start, new = min(near, key=lambda pair: abs(pointer - pair[0]), default=(-PAGE, 0))
+            unknown[pointer] = new + pointer - start if abs(pointer - start) < PAGE else nowhere(len(unknown))
+        return unknown[pointer]
 
     def patched(data, offsets):
         data = bytearray(data)
@@ -203,9 +211,10 @@ def relocated(target, arguments, live):
         unit = target.evaluator.size(kind)
         for at in pointers_in(target.evaluator, kind):
             cells.update(range(address + at, address + size, unit))
-    return Input([patched(a, pointers_in(target.evaluator, kind)) for a, kind in zip(arguments, target.kinds)],
-                 [(new, patched(data, [c - start for c in cells if start <= c < start + len(data)]))
-                  for (start, data), new in zip(blocks, starts)])
+    one = Input([patched(a, pointers_in(target.evaluator, kind)) for a, kind in zip(arguments, target.kinds)],
+                [(new, patched(data, [c - start for c in cells if start <= c < start + len(data)]))
+                 for (start, data), new in zip(blocks, starts)])
+    return one, bool(unknown)
 
 
 def taken(target, pointers):
@@ -217,7 +226,10 @@ def taken(target, pointers):
     try:
         if preconditions(target, state) is not None:
             return None
-        return relocated(target, arguments, live)
+        one, lost = relocated(target, arguments, live)
+        if lost and preconditions(target, one.state(target)) is not None:  # they may compare pointers
+            one, _ = relocated(target, arguments, live, distances=True)
+        return one
     except TooLarge:
         return None
     finally:
@@ -367,7 +379,8 @@ def listen(program, every, tell):
 
 
 def apart(work, seconds):
-    """Run work(tell) in a process of its own; what it told until it ended, crashed or its time was over."""
+    """Run work(tell) in a process of its own; what it told until it ended, crashed or its time was over. An exception of
+    work's is an error here."""
     import pickle
     reader, writer = os.pipe()
     child = os.fork()
@@ -384,6 +397,10 @@ def apart(work, seconds):
                 out.flush()
             work(tell)
             out.flush()
+        except BaseException:  # noqa: BLE001, whatever it is, the other side must know
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(FAILED)
         finally:
             os._exit(0)
     os.close(writer)
@@ -395,6 +412,8 @@ def apart(work, seconds):
             except (EOFError, pickle.UnpicklingError):
                 break
     _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status) == FAILED:
+        raise RuntimeError("an evaluation failed, see above")
     apart.status = status
     return told
 

@@ -125,6 +125,21 @@ def quantifiers():
                                                                      compare("<", variable, real("1.5"))]], pool=[1.0, 2.0]) is False)
     unbounded = ["forall", [["binds", "i", 1, "integer"]], compare("<", bound(1, "integer"), number(100))]
     report("nor is what holds of all integers", holds(unbounded) is None)
+    opened = {"name": "opened(integer)", "what": "inductive", "labels": [], "formals": [], "result": "predicate",
+              "tree": [["any_key_opens", [], ["forall", [["binds", "k", 9, "integer"]],
+                                              ["holds", "opened(integer)", [], [bound(9, "integer")]]]]]}
+    key, argument = bound(1, "integer"), compare("<", as_real(formal(0, "f64")), real("2.0"))
+    sealed = ["forall", [["binds", "key", 1, "integer"]], ["implies", ["holds", "opened(integer)", [], [key]], argument]]
+    report("an integer that is not asked for seals a statement without deciding it",
+           holds(sealed, [1.0], definitions=[opened]) is True and holds(sealed, [3.0], definitions=[opened]) is False)
+    asked = ["forall", [["binds", "key", 1, "integer"]], ["implies", ["holds", "opened(integer)", [], [key]],
+                                                          compare("<", key, number(100))]]
+    mixed = ["forall", [["binds", "x", 1, "real"], ["binds", "n", 2, "integer"]],
+             ["and", ["true"], ["forall", [["binds", "i", 3, "integer"]],
+              ["implies", ["and", compare("<=", number(0), bound(3, "integer")), compare("<", bound(3, "integer"), bound(2, "integer"))],
+               compare("<", bound(3, "integer"), number(2))]]]]
+    report("an integer that is tried for all bounds a range", holds(mixed) is False)
+    report("an integer that is asked for does not", holds(asked, definitions=[opened]) is None)
     fermat = ["exists", [["binds", n, i, "integer"] for i, n in enumerate("xyz", 1)],
               ["and", ["and", ["and", compare("<=", number(1), bound(1, "integer")), compare("<=", bound(1, "integer"), number(12))],
                        ["and", ["and", compare("<=", number(1), bound(2, "integer")), compare("<=", bound(2, "integer"), number(12))],
