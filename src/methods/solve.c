@@ -205,9 +205,7 @@ static sgha_status check(const sgha_functions *of, const sgha_options *o, const 
     return SGHA_BAD_SIZE;
   if (!sgha_parameters_valid(&o->parameters) || !(o->tolerance >= 0.0) || o->iterations > SGHA_MAX_ITERATION)
     return SGHA_BAD_PARAMETER;
-  if (!all_good(of->n_x, x) || !all_good(of->n_y, y) || (o->lambda != NULL && !all_good(of->n_y, o->lambda)))
-    return SGHA_BAD_STATE;
-  return SGHA_OK;
+  return all_good(of->n_x, x) ? SGHA_OK : SGHA_BAD_STATE; /* sgha_probe looks at y and lambda */
 }
 
 sgha_status sgha_solve(const sgha_functions *functions, const sgha_options *options, double x[], double y[],

@@ -111,9 +111,12 @@ def main():
     for file in sources("src/core/*.h", "src/problems/*.h"):
         for name, text in prototypes(read(file)).items():
             inner.setdefault(name, []).append((file, text))
+    driver = set(re.findall(r"^[\w *]+\W(sgha_\w+)\([^()]*\)\n{", read("src/methods/solve.c"), re.M))
     wrong = [f"{text}\n  {inner.get(name)}" for name, text in public.items()
-             if len(inner.get(name, [])) != 1 or inner[name][0][1] != text]
-    report("each prototype of sgha.h is that of one header with a contract", len(public) > 10 and not wrong, "\n".join(wrong))
+             if name not in driver and (len(inner.get(name, [])) != 1 or inner[name][0][1] != text)]
+    report("each prototype of sgha.h is that of one header with a contract, or sgha_solve's", len(public) > 20 and
+           driver == {"sgha_solve", "sgha_residual", "sgha_default_options", "sgha_status_text", "sgha_version"} and not wrong,
+           "\n".join(wrong) or driver)
     report("annotations are in the other headers", "/*@" not in header and "//@" not in header)
 
     report("spec/ includes nothing from src/", not foreign_includes("spec"), "\n".join(foreign_includes("spec")))
