@@ -40,7 +40,7 @@ def names(text):
     found += re.findall(r"\b(?:struct|enum|union)\s+(\w+)", text)
     text = re.sub(r"{[^{}]*}", "", text)
     for statement in text.split(";"):
-        called = re.search(r"(\w+)\s*\(", statement)
+        called = re.search(r"\(\s*\*\s*(\w+)\s*\)", statement) or re.search(r"(\w+)\s*\(", statement)
         named = re.findall(r"\w+", statement)
         found += [called[1]] if called else named[-1:]
     return found
@@ -103,8 +103,8 @@ def main():
 
     foreign = [name for name in names(header) if not name.startswith(("sgha_", "SGHA_"))]
     report("sgha.h has no name without sgha_ or SGHA_", len(names(header)) > 60 and not foreign, " ".join(foreign))
-    planted = names(header.replace("typedef enum {\n  SGHA_OK", "#define HELLO 1\ntypedef int word;\ntypedef enum {\n  OKAY,\n  SGHA_OK"))
-    report("a name without it is noticed", {"HELLO", "word", "OKAY"} <= set(planted), " ".join(planted))
+    planted = names(header.replace("typedef enum {\n  SGHA_OK", "#define HELLO 1\ntypedef int word;\ntypedef int (*call)(int);\ntypedef enum {\n  OKAY,\n  SGHA_OK"))
+    report("a name without it is noticed", {"HELLO", "word", "call", "OKAY"} <= set(planted), " ".join(planted))
 
     public = prototypes(header)
     inner = {}
