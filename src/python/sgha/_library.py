@@ -9,7 +9,7 @@ STATUSES = ("SGHA_OK", "SGHA_BAD_SIZE", "SGHA_BAD_PARAMETER", "SGHA_BAD_STATE", 
             "SGHA_BAD_GRADIENT_H", "SGHA_DIVERGED", "SGHA_BAD_ARGUMENT", "SGHA_BAD_ARITHMETIC", "SGHA_OUT_OF_MEMORY", "SGHA_STOPPED")
 PARAMETERS = ("gamma_x", "gamma_y", "gamma_lambda", "beta", "p_w", "p_lambda", "tau", "C_lambda")
 STREAM_F, STREAM_G = 0, 1
-MAX_POPULATION = 2**32
+MAX_MAGNITUDE, MAX_POPULATION = 2.0**200, 2**32
 
 
 class Parameters(ctypes.Structure):

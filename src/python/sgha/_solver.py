@@ -1,16 +1,16 @@
 """Algorithms 1 and 2 for functions of your own. The arithmetic is the library's; here are arrays, their shapes, and files."""
 import ctypes
+import io
 import json
 import os
 import stat
 import tempfile
 import time
-import zipfile
 from typing import NamedTuple
 
 import numpy as np
 
-from ._library import (LIBRARY, MAX_POPULATION, PARAMETERS, STREAM_F, STREAM_G, Error, Gradients, Parameters, State, check,
+from ._library import (LIBRARY, MAX_MAGNITUDE, MAX_POPULATION, PARAMETERS, STATUSES, STREAM_F, STREAM_G, Error, Gradients, State, check,
                        check_arithmetic, version)
 
 
@@ -73,6 +73,8 @@ class SGHA:
         self._f, self._g, self._g_plus, self._g_minus, self._h = (np.zeros(n_w) for _ in range(5))
         self._at = Gradients(_address(self._f), _address(self._g[self._n_x:]), _address(self._h))
         self._fill(self._now.w, (x, y), "x and y")
+        if not np.all(np.abs(self._now.w) <= MAX_MAGNITUDE):
+            check(STATUSES.index("SGHA_BAD_STATE"))
         self._now.w_hat[:] = self._now.w
         if multiplier is not None:
             self._fill(self._now.multiplier, (np.zeros(0), multiplier), "multiplier", 0)
@@ -156,11 +158,13 @@ class SGHA:
     def load(self, path, **more):
         """Resumes the run that a solver with the same sizes and parameters has stored."""
         _must_be_regular(path)
+        with open(path, "rb") as file:
+            content = io.BytesIO(file.read())
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with np.load(content, allow_pickle=False) as stored:
                 identity, iteration = str(stored["identity"]), int(stored["iteration"])
                 arrays = [np.asarray(stored[name], dtype=np.float64) for name in _Half.ARRAYS]
-        except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        except Exception as error:  # whatever a reader of damaged archives raises
             raise Error(f"{path}: damaged, or not a checkpoint ({error})") from None
         if identity != self._identity(more):
             raise Error(f"{path}: belongs to another run: {identity}, not {self._identity(more)}")
