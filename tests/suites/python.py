@@ -421,13 +421,67 @@ def examples(sgha):
         skip("the PyTorch example: torch is not installed")
 
 
+# ---- the solver for benchopt, with stand-ins for benchopt and JAX ----
+
+STAND_INS = {
+    "benchopt.py": """import contextlib
+BaseSolver = object
+safe_import_context = contextlib.nullcontext
+""",
+    # the derivative of a polynomial, by a complex step
+    "jax.py": """import numpy as np
+def jit(function):
+    return function
+def grad(function, argnums):
+    def gradient(*arguments):
+        def entry(n, i):
+            moved = [np.array(a, dtype=complex) if k == n else a for k, a in enumerate(arguments)]
+            moved[n][i] += 1e-30j
+            return function(*moved).imag / 1e-30
+        return tuple(np.array([entry(n, i) for i in range(len(arguments[n]))]) for n in argnums)
+    return gradient
+""",
+}
+
+
+def benchopt(sgha):
+    """x, y in R^2: f is the mean of |y - t_i|^2/2 over t, g of |y|^2/2 - s_i y.x over s, so y* = mean(s) x."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in STAND_INS.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        sys.path.insert(0, folder)
+        sys.path.insert(0, EXAMPLES)
+        from benchopt_sgha import Solver
+    t, s = np.array([[1.0, 2.0], [3.0, 2.0]]), np.array([1.0, 2.0, 3.0, 2.0])
+
+    def f_outer(inner, outer, start, batch_size):
+        return ((inner - t[start:start + batch_size])**2).sum() / 2 / batch_size
+
+    def f_inner(inner, outer, start, batch_size):
+        return (inner**2).sum() / 2 - s[start:start + batch_size].mean() * (inner * outer).sum()
+
+    for batch_size, bound in (("full", 1e-3), (2, 0.3)):
+        solver, calls = Solver(), []
+        for name, (value, *_) in Solver.parameters.items():
+            setattr(solver, name, value)
+        solver.batch_size = batch_size
+        solver.gamma_x = 0.02
+        solver.set_objective(f_inner=f_inner, f_outer=f_outer, n_inner_samples=4, n_outer_samples=2, inner_var0=np.zeros(2),
+                             outer_var0=np.zeros(2))
+        solver.run(lambda calls=calls: calls.append(1) or len(calls) <= 2000)
+        found = solver.get_result()
+        report(f"the solver for benchopt, batches of {batch_size}", np.abs(found["outer_var"] - [1, 1]).max() < bound and
+               np.abs(found["inner_var"] - [2, 2]).max() < bound, found)
+
+
 def main():
     if not install():
         return 1
     sys.path.insert(0, SITE)
     import sgha
     report("it is the installed package", sgha.__file__.startswith(SITE), sgha.__file__)
-    for part in (same_bits, uses, refusals, checkpoints, arithmetic, examples):
+    for part in (same_bits, uses, refusals, checkpoints, arithmetic, examples, benchopt):
         part(sgha)
     return 1 if failed or install_suite.failed else 0
 
