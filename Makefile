@@ -235,7 +235,8 @@ install: all ## into PREFIX (/usr/local): the library, its header and sgha.pc, t
 	install -m 644 $(BUILD)/libsgha.so "$(DESTDIR)$(LIBDIR)/libsgha.so.$(VERSION)"
 	ln -sf libsgha.so.$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SONAME)"
 	ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libsgha.so"
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' src/sgha.pc.in >"$(DESTDIR)$(LIBDIR)/pkgconfig/sgha.pc"
+	(printf 'prefix=%s\nlibdir=%s\n' "$(PREFIX)" "$(LIBDIR)"; sed 's|@VERSION@|$(VERSION)|' src/sgha.pc.in) \
+	  >"$(DESTDIR)$(LIBDIR)/pkgconfig/sgha.pc"
 	sed 's|@VERSION@|$(VERSION)|' src/cli/sgha.1 >"$(TO)/share/man/man1/sgha.1"
 	sed 's|@VERSION@|$(VERSION)|' src/sgha.3 >"$(TO)/share/man/man3/sgha.3"
 	install -m 644 src/cli/sgha.bash "$(TO)/share/bash-completion/completions/sgha"

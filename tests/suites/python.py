@@ -266,6 +266,10 @@ def refusals(sgha):
             ("an unknown stream", ValueError, lambda: sgha.batch(1, 1, "h", 5, 5), "stream"),
             ("an unknown problem", sgha.Error, lambda: sgha.run("qadratic"), "unknown problem 'qadratic'"),
             ("an unknown option of a method", sgha.Error, lambda: sgha.run("quadratic", params={"gama": 1}), "gama"),
+            ("an option as a problem", ValueError, lambda: sgha.run("--help"), "problem"),
+            ("a batch that is no number", TypeError, lambda: minimise(g_batch=(8.0, 2)), "integer"),
+            ("a checkpoint where nothing can be written", FileNotFoundError,
+             lambda: minimise(grad_f=None, checkpoint="/nowhere/at/all"), "nowhere"),
             ("an option that run has no use for", TypeError, lambda: sgha.run("quadratic", out="x"), "out")):
         report("refused: " + name, raised(kind, action, *words))
 
@@ -340,6 +344,8 @@ def checkpoints(sgha):
             report(f"refused: a checkpoint cut at {'its end' if cut > 100 else cut}", raised(sgha.Error, go_on, "damaged"))
         os.remove(path)
         os.symlink(path + "2", path)
+        os.mkfifo(path + "3")
+        report("refused: a fifo", raised(sgha.Error, lambda: sgha.SGHA(x, y).load(path + "3"), "not a regular file"))
         report("refused: a link", raised(sgha.Error, go_on, "not a regular file"))
 
         stored = os.path.join(folder, "command")
@@ -390,10 +396,18 @@ def arithmetic(sgha):
             status = InC(spoils, lambda k, x, y: q.grad_g(x, y), 3, 4).solve(x, y, 9)[0]
         calls = []
         with Mxcsr(NEAREST):
-            refused = raised(sgha.Error, lambda: sgha.minimise(lambda x, y: spoils(calls.append(1) or len(calls), x, y), q.grad_g, x, y),
-                             "SGHA_BAD_ARITHMETIC")
-        report(f"refused: {name}, switched on by a gradient", status == "SGHA_BAD_ARITHMETIC" and refused and len(calls) == 3,
-               f"{status} {len(calls)}")
+            refused = raised(sgha.Error, lambda: sgha.minimise(lambda x, y: spoils(calls.append(1) or len(calls), x, y), q.grad_g, x, y,
+                                                               iterations=2), "SGHA_BAD_ARITHMETIC")
+        report(f"refused: {name}, switched on by a gradient, at the last point too", status == "SGHA_BAD_ARITHMETIC" and refused and
+               len(calls) == 3, f"{status} {len(calls)}")
+        with Mxcsr(NEAREST):
+            refused = raised(sgha.Error, lambda: sgha.minimise(q.grad_f, q.grad_g, x, y, every=1, iterations=4, progress=lambda r, bits=bits: (
+                Mxcsr(bits).__enter__())), "SGHA_BAD_ARITHMETIC")
+        report(f"refused: {name}, switched on by progress", refused)
+        with Mxcsr(bits):
+            refused = raised(sgha.Error, lambda: sgha.SGHA(x, y), "SGHA_BAD_ARITHMETIC") and raised(
+                sgha.Error, lambda: sgha.batch(1, 1, "f", 5, 5), "SGHA_BAD_ARITHMETIC")
+        report(f"refused: {name}, by SGHA and batch", refused)
     report("accepted: the default mode", in_c.solve(x, y, 5)[0] == "SGHA_OK")
 
 

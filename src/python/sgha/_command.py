@@ -66,11 +66,13 @@ def run(problem, method="sgha", *, params=None, start=None, **options):
     params: a dict of the method's options. start: an array x, or a pair (x, y). options: those of the command, with underscores for
     dashes: iterations=100, seed=7, data="...", checkpoint="file", split_seed=2. Returns a Run; raises an Error with the program's
     message, whose `result` is a Run where the method diverged."""
+    if problem.startswith("-"):
+        raise ValueError(f"problem: {problem!r}")
     arguments = ["run", problem, "--method", method, "--quiet"]
     if params:
         arguments += ["--params", ",".join(f"{name}={float(value)!r}" for name, value in params.items())]
     for name, value in options.items():
-        if name in ("out", "csv", "point", "quiet"):
+        if name in ("out", "csv", "point", "quiet", "help"):
             raise TypeError(f"{name}: the Run that is returned has the results")
         arguments += ["--" + name.replace("_", "-"), os.fspath(value) if hasattr(value, "__fspath__") else str(value)]
     with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 import ctypes
 import io
 import json
+import operator
 import os
 import stat
 import tempfile
@@ -185,6 +186,7 @@ def _must_be_regular(path):
 
 def batch(seed, iteration, stream, population, size):
     """size indices below population: a pure function of the other arguments. stream: "f" or "g"."""
+    seed, iteration, population, size = map(operator.index, (seed, iteration, population, size))
     streams = {"f": STREAM_F, "g": STREAM_G}
     if stream not in streams:
         raise ValueError(f"stream: {stream!r}, neither 'f' nor 'g'")
@@ -210,10 +212,13 @@ def minimise(grad_f, grad_g, x, y, *, iterations=1000, tolerance=0.0, progress=N
     Returns a Result. Raises an Error where a step fails; its `result` is the last valid point."""
     if not tolerance >= 0:
         raise ValueError(f"tolerance: {tolerance}")
+    f_batch, g_batch = (None if sizes is None else tuple(map(operator.index, sizes)) for sizes in (f_batch, g_batch))
     solver = SGHA(x, y, multiplier, **parameters)
-    run = {"seed": seed, "f_batch": f_batch, "g_batch": g_batch}
-    if checkpoint is not None and os.path.lexists(checkpoint):
-        solver.load(checkpoint, **run)
+    run = {"seed": operator.index(seed), "f_batch": f_batch, "g_batch": g_batch}
+    if checkpoint is not None:
+        if os.path.lexists(checkpoint):
+            solver.load(checkpoint, **run)
+        solver.save(checkpoint, **run)  # what cannot be written is refused at once
 
     def drawn(stream, sizes):
         return () if sizes is None else (batch(seed, solver.iteration, stream, *sizes),)
@@ -238,6 +243,6 @@ def minimise(grad_f, grad_g, x, y, *, iterations=1000, tolerance=0.0, progress=N
         error.result = solver._result(residual)
         raise
     finally:
-        if checkpoint is not None and solver.iteration > 0:
+        if checkpoint is not None:
             solver.save(checkpoint, **run)
     return solver._result(residual)
