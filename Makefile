@@ -60,7 +60,7 @@ $(BUILD)/libsgha.a: $(OBJECTS)
 
 $(BUILD)/libsgha.map: src/sgha.h
 	@mkdir -p $(@D)
-	(echo "{ global:"; sed -n 's/^[a-z].*[ *]\(sgha_[a-z0-9_]*\)(.*/  \1;/p' $<; echo "local: *; };") >$@
+	@(echo "{ global:"; sed -n 's/^[a-z].*[ *]\(sgha_[a-z0-9_]*\)(.*/  \1;/p' $<; echo "local: *; };") >$@
 
 $(BUILD)/libsgha.so: $(API) $(BUILD)/libsgha.map
 	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -shared -Wl,-z,defs -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/libsgha.map -o $@ $(API) -lm

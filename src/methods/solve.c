@@ -107,7 +107,9 @@ static double *take(double **from, size_t n)
 
 static sgha_state take_state(double **from, size_t n_w, size_t n_y)
 {
-  sgha_state s = {.w = take(from, n_w), .w_hat = take(from, n_w)};
+  sgha_state s;
+  s.w = take(from, n_w);
+  s.w_hat = take(from, n_w);
   s.w_low = take(from, n_w);
   s.lambda = take(from, n_y);
   return s;
