@@ -93,8 +93,8 @@ const char *sgha_status_text(sgha_status status);
 
 /* Writes the gradient of f or of g at (x, y): all n_x entries of out_x and all n_y of out_y. Returns 0, or anything else to
  * stop. iteration counts from 0; Algorithm 2 draws its batch from it (sgha_batch), so that one batch serves all
- * gradients of g in an iteration. x and y are valid during the call, must not be changed, and need not be where they
- * were. A C++ exception must not leave a function of the caller. */
+ * gradients of g in an iteration. x and y are valid during the call only and must not be changed; their addresses differ from
+ * call to call. A C++ exception must not leave a function of the caller. */
 typedef int (*sgha_gradient)(void *self, uint64_t iteration, const double x[], const double y[], double out_x[],
                              double out_y[]);
 
@@ -126,11 +126,10 @@ typedef struct {
  * lower gamma_x, gamma_y and gamma_lambda where a run diverges. */
 sgha_options sgha_default_options(void);
 
-/* Runs Algorithm 1, or 2, from (x, y), which it replaces by the point it ends at; where the status is not SGHA_OK, by the
- * last valid one. Both SGHA_OK with a residual above the tolerance and below say that nothing went wrong. options NULL:
- * the defaults; end NULL: no report. An entry that no gradient ever wrote is found as one that is not finite. The
- * arithmetic is checked before the first iteration and in each one. SGHA_BAD_PARAMETER also says that the tolerance is
- * negative or a NaN. */
+/* Runs Algorithm 1, or 2, from (x, y), which it replaces by the point it ends at; if the status is not SGHA_OK, by the last
+ * valid one. SGHA_OK says that nothing went wrong, whether or not the residual has reached the tolerance. options NULL: the
+ * defaults; end NULL: no report. An entry that a gradient never writes counts as not finite. The arithmetic is checked before
+ * the first iteration and in each one. A tolerance that is negative or a NaN is SGHA_BAD_PARAMETER, too. */
 sgha_status sgha_solve(const sgha_functions *functions, const sgha_options *options, double x[], double y[],
                        sgha_report *end);
 
@@ -292,7 +291,7 @@ int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_c
 /* What is wrong with the arithmetic of this library in the calling thread, as a sentence; NULL if nothing is. Takes less than
  * a microsecond. The results are wrong, and the proofs do not apply, where other code has changed the rounding mode or has
  * subnormal numbers flushed to zero (FTZ and DAZ: a library that was linked with -ffast-math does so when it is loaded).
- * sgha_solve refuses to run then, with SGHA_BAD_ARITHMETIC; who calls the steps instead asks here. */
+ * sgha_solve refuses to run then, with SGHA_BAD_ARITHMETIC; if you call the steps yourself, ask here. */
 const char *sgha_arithmetic_problem(void);
 
 #ifdef __cplusplus
