@@ -8,6 +8,7 @@ TOOLS   ?= .tools
 PROVERS ?=
 HINTS   ?= 1
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 CFLAGS  ?= -O3 -g
 # Warnings are errors for those who change the code, and in CI: make WERROR=1.
 WERROR  ?=
@@ -34,6 +35,12 @@ RELRO   ?= -Wl,-z,relro,-z,now,-z,noexecstack
 LIBRARY := $(foreach part,core problems methods io $(CERTIFY),$(wildcard src/$(part)/*.c))
 OBJECTS := $(LIBRARY:src/%.c=$(BUILD)/%.o)
 COMMAND := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cli/*.c))
+# The shared library is what src/sgha.h declares and what that needs. The version is written there alone, its ABI rule too.
+API     := $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/core/*.c) $(addprefix src/,methods/solve.c problems/arithmetic.c problems/memory.c))
+VERSION := $(shell sed -n 's/^.define SGHA_VERSION "\(.*\)"/\1/p' src/sgha.h)
+ABI     := $(shell echo $(VERSION) | sed 's/^\(0\.[0-9]*\|[0-9]*\).*/\1/')
+SONAME  := libsgha.so.$(ABI)
+TO       = $(DESTDIR)$(PREFIX)
 $(COMMAND): INCLUDE += $(if $(CERTIFY),,-DSGHA_NO_CERTIFICATES)
 
 # The proofs run on the packages of Debian 12 that proofs/packages lists, on every system; the tests on this system's own.
@@ -41,7 +48,8 @@ INSIDE        := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" proofs/packages
 READY         := $(INSIDE) && $(INSIDE) sh proofs/versions.sh
 MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines.packages
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev nettle-dev libcjson-dev
-MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
+MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent pkg-config python3-numpy python3-setuptools \
+                 python3-pip python3-wheel
 
 .PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
         data experiments faults fuzz install format clean
@@ -52,8 +60,12 @@ $(BUILD)/libsgha.a: $(OBJECTS)
 	@rm -f $@
 	$(AR) rcsD $@ $^
 
-$(BUILD)/libsgha.so: $(OBJECTS)
-	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -shared -o $@ $^ $(LIBS)
+$(BUILD)/libsgha.map: src/sgha.h
+	@mkdir -p $(@D)
+	@(echo "{ global:"; sed -n 's/^[a-z].*[ *]\(sgha_[a-z0-9_]*\)(.*/  \1;/p' $<; echo "local: *; };") >$@
+
+$(BUILD)/libsgha.so: $(API) $(BUILD)/libsgha.map
+	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -shared -Wl,-z,defs -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/libsgha.map -o $@ $(API) -lm
 
 $(BUILD)/sgha: $(COMMAND) $(BUILD)/libsgha.a
 	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $^ $(LIBS)
@@ -216,12 +228,20 @@ faults: all sgha-check $(BUILD)/faults/allocations.so $(BUILD)/faults/calls ## e
 	@python3 tests/faults/faults.py $(BUILD)/sgha $(BUILD)/reference/sgha-check $(BUILD)/faults/allocations.so \
 	  $(BUILD)/faults/calls $(BUILD)/faults/work $(if $(STRIDE),--stride $(STRIDE)) $(if $(ONLY),--only $(ONLY))
 
-install: all ## into PREFIX (/usr/local): the command, its man page and completion, the library and its header
-	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/sgha
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 src/cli/sgha.1
-	install -D -m 644 src/cli/sgha.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sgha
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib $(BUILD)/libsgha.a $(BUILD)/libsgha.so
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/include src/sgha.h
+install: all ## into PREFIX (/usr/local): the library, its header and sgha.pc, the command, man pages, completion
+	install -d "$(TO)/bin" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(TO)/include" "$(TO)/share/man/man1" "$(TO)/share/man/man3" \
+	  "$(TO)/share/bash-completion/completions"
+	install $(BUILD)/sgha "$(TO)/bin"
+	install -m 644 src/sgha.h "$(TO)/include"
+	install -m 644 $(BUILD)/libsgha.a "$(DESTDIR)$(LIBDIR)"
+	install -m 644 $(BUILD)/libsgha.so "$(DESTDIR)$(LIBDIR)/libsgha.so.$(VERSION)"
+	ln -sf libsgha.so.$(VERSION) "$(DESTDIR)$(LIBDIR)/$(SONAME)"
+	ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libsgha.so"
+	(printf 'prefix=%s\nlibdir=%s\n' "$(PREFIX)" "$(LIBDIR)"; sed 's|@VERSION@|$(VERSION)|' src/sgha.pc.in) \
+	  >"$(DESTDIR)$(LIBDIR)/pkgconfig/sgha.pc"
+	sed 's|@VERSION@|$(VERSION)|' src/cli/sgha.1 >"$(TO)/share/man/man1/sgha.1"
+	sed 's|@VERSION@|$(VERSION)|' src/sgha.3 >"$(TO)/share/man/man3/sgha.3"
+	install -m 644 src/cli/sgha.bash "$(TO)/share/bash-completion/completions/sgha"
 
 format: ## bring the C sources into the project's format
 	clang-format -i $$(git ls-files '*.c' '*.h')

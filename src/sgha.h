@@ -1,7 +1,8 @@
 /* sgha.h -- SGHA: bilevel optimisation by smoothed gradient descent-ascent, from gradients alone.
  *
  * Minimises F(x) = f(x, y*(x)), y*(x) = argmin_y g(x, y). This header is all that a program needs, in C and in C++.
- * The library never calls the program: one iteration of Algorithm 1 is
+ * sgha_solve does it in one call, with functions of the caller. Everything else never calls the program: one iteration of
+ * Algorithm 1 is
  *
  *   sgha_probe        writes y + tau lambda and y - tau lambda;
  *   the caller        evaluates the gradient of f and the gradient in y of g at (x, y), and the gradient of g at both probes;
@@ -10,9 +11,9 @@
  *
  * Algorithm 2 is the same with gradients over mini-batches, one batch for all gradients of g: sgha_batch draws them. An
  * oracle that can evaluate h directly writes it itself, and needs neither probes nor differences.
- * The caller owns all memory; nothing here allocates, prints or keeps a state. Functions may be called from several
- * threads at once on different memory. What each function promises in detail, proved in floating-point arithmetic, stands
- * as a contract in the header of the same name in src/core. */
+ * The caller owns all memory; nothing here prints or keeps a state, and only sgha_solve allocates. Functions may be called
+ * from several threads at once on different memory. What each function promises in detail, proved in floating-point
+ * arithmetic, stands as a contract in the header of the same name in src/core. */
 #ifndef SGHA_H
 #define SGHA_H
 
@@ -22,6 +23,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- the version ----
+ *
+ * The ABI: what is declared here keeps its meaning and its layout as long as the first number of the version is the same,
+ * or the first two while the first is 0; that much is in the shared library's SONAME. Results are the same bits as long
+ * as the whole version is the same. The library exports what is declared here and nothing else. */
+#define SGHA_VERSION "0.1.0"
+
+/* The version of the library, which may differ from SGHA_VERSION, the one that the program was compiled for. */
+const char *sgha_version(void);
 
 /* ---- limits ---- */
 
@@ -58,7 +69,8 @@ typedef struct {
   double gamma_x, gamma_y, gamma_lambda, beta, p_w, p_lambda, tau, C_lambda;
 } sgha_parameters;
 
-/* The first error that applies, in the order listed; SGHA_OK if there is none. */
+/* The first error that applies, in the order listed; SGHA_OK if there is none. Those behind SGHA_DIVERGED are of sgha_solve
+ * alone, which looks for SGHA_BAD_ARGUMENT and SGHA_BAD_ARITHMETIC first. */
 typedef enum {
   SGHA_OK,
   SGHA_BAD_SIZE,      /* there are more than SGHA_MAX_SIZE entries */
@@ -67,8 +79,63 @@ typedef enum {
   SGHA_BAD_GRADIENT_F,
   SGHA_BAD_GRADIENT_G,
   SGHA_BAD_GRADIENT_H,
-  SGHA_DIVERGED /* the inputs are valid, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
+  SGHA_DIVERGED,       /* the inputs are valid, but an entry of the next w or w_hat is beyond SGHA_MAX_MAGNITUDE */
+  SGHA_BAD_ARGUMENT,   /* a pointer that is needed is NULL */
+  SGHA_BAD_ARITHMETIC, /* sgha_arithmetic_problem says what is wrong */
+  SGHA_OUT_OF_MEMORY,
+  SGHA_STOPPED /* a function of the caller returned something other than 0 */
 } sgha_status;
+
+/* What a status says, as a sentence without a full stop; never NULL. */
+const char *sgha_status_text(sgha_status status);
+
+/* ---- one call ---- */
+
+/* Writes the gradient of f or of g at (x, y): all n_x entries of out_x and all n_y of out_y. Returns 0, or anything else to
+ * stop. iteration counts from 0; Algorithm 2 draws its batch from it (sgha_batch), so that one batch serves all
+ * gradients of g in an iteration. x and y are valid during the call only and must not be changed; their addresses differ from
+ * call to call. A C++ exception must not leave a function of the caller. */
+typedef int (*sgha_gradient)(void *self, uint64_t iteration, const double x[], const double y[], double out_x[],
+                             double out_y[]);
+
+typedef struct {
+  size_t n_x, n_y;
+  sgha_gradient grad_f, grad_g;
+  void *self; /* handed to every function of the caller; may be NULL */
+} sgha_functions;
+
+/* Where a run is. residual is that of sgha_residual, a NaN if the gradients were not all evaluated. */
+typedef struct {
+  uint64_t iteration; /* steps made */
+  double residual;
+  const double *x, *y, *lambda;
+} sgha_report;
+
+typedef int (*sgha_progress)(void *self, const sgha_report *at); /* returns 0, or anything else to stop */
+
+typedef struct {
+  sgha_parameters parameters;
+  uint64_t iterations;    /* the most to be made */
+  double tolerance;       /* ends the run where the residual is at most so much; 0: never */
+  uint64_t every;         /* progress is called at every so many iterations, the first and the last; 0: these two */
+  sgha_progress progress; /* may be NULL */
+  double *lambda;         /* n_y entries, the multiplier at the start and at the end; NULL: starts as 0 */
+} sgha_options;
+
+/* 1000 iterations, no tolerance, no progress, and the step sizes that `sgha list` shows, which fit well-scaled problems:
+ * lower gamma_x, gamma_y and gamma_lambda where a run diverges. */
+sgha_options sgha_default_options(void);
+
+/* Runs Algorithm 1, or 2, from (x, y), which it replaces by the point it ends at; if the status is not SGHA_OK, by the last
+ * valid one. SGHA_OK says that nothing went wrong, whether or not the residual has reached the tolerance. options NULL: the
+ * defaults; end NULL: no report. An entry that a gradient never writes counts as not finite. The arithmetic is checked before
+ * the first iteration and in each one. A tolerance that is negative or a NaN is SGHA_BAD_PARAMETER, too. */
+sgha_status sgha_solve(const sgha_functions *functions, const sgha_options *options, double x[], double y[],
+                       sgha_report *end);
+
+/* How far from stationary a point is: the largest of |grad_x L|, |grad_y L| and |grad_y g|, where L = f + lambda . grad_y g,
+ * so that its gradient is f + h. Where all three are 0, so is the gradient of F. */
+double sgha_residual(size_t n_x, size_t n_y, const sgha_gradients *at);
 
 /* ---- one iteration ---- */
 
@@ -221,9 +288,10 @@ int sgha_proposition_6(const sgha_constants *c, const sgha_parameters *p, sgha_c
 
 /* ---- the arithmetic ---- */
 
-/* What is wrong with the arithmetic of this library in this process, as a sentence; NULL if nothing is. Takes
- * microseconds. Call it at the start if other code in the process may change the rounding mode or flush subnormal
- * numbers to zero. */
+/* What is wrong with the arithmetic of this library in the calling thread, as a sentence; NULL if nothing is. Takes less than
+ * a microsecond. The results are wrong, and the proofs do not apply, where other code has changed the rounding mode or has
+ * subnormal numbers flushed to zero (FTZ and DAZ: a library that was linked with -ffast-math does so when it is loaded).
+ * sgha_solve refuses to run then, with SGHA_BAD_ARITHMETIC; if you call the steps yourself, ask here. */
 const char *sgha_arithmetic_problem(void);
 
 #ifdef __cplusplus

@@ -191,7 +191,7 @@ static void print_json(const job *j, const certify_options *o, int verdict)
   const sgha_enclosure *e = &j->enclosure;
   const sgha_quality q = j->setup.problem->quality(j->setup.problem->self, j->w);
   text t = {0};
-  text_add(&t, "{\"sgha\":\"%s\"%s", VERSION, j->setup.identity);
+  text_add(&t, "{\"sgha\":\"%s\"%s", SGHA_VERSION, j->setup.identity);
   json_enclosure(&t, e->F, e->G);
   json_real(&t, "delta", e->delta);
   json_real(&t, "rho", e->rho);

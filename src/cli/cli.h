@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define VERSION "0.1.0"
+#include "sgha.h"
 
 /* FAILED: memory, input or output; BAD_USAGE: what was asked for or given. A signal's exit code is 128 plus its number. */
 enum { GOOD = 0, FAILED = 1, BAD_USAGE = 2, DIVERGED = 3 };

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
   if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
     return help(stdout);
   if (strcmp(name, "--version") == 0) {
-    printf("sgha %s\n", VERSION);
+    printf("sgha %s\n", SGHA_VERSION);
     return flushed();
   }
   const char *problem = sgha_arithmetic_problem();

@@ -216,7 +216,7 @@ static void json_members(text *to, const char *name, const sgha_count *n)
 static void print_json(column columns[], size_t n)
 {
   text t = {0};
-  text_add(&t, "{\"sgha\":\"%s\"", VERSION);
+  text_add(&t, "{\"sgha\":\"%s\"", SGHA_VERSION);
   for (size_t k = 0; k < n; k++) {
     column *c = &columns[k];
     if (c->theorem != 0)

@@ -68,7 +68,7 @@ static char *identity_of(const job *j)
 {
   text c = {0};
   const sgha_method *method = j->session.method;
-  text_add(&c, "\"sgha\":\"%s\"%s", VERSION, j->setup.identity);
+  text_add(&c, "\"sgha\":\"%s\"%s", SGHA_VERSION, j->setup.identity);
   json_text(&c, "method", method->name);
   for (size_t i = 0; i < method->n_options; i++) {
     text_add(&c, "%s", i == 0 ? ",\"params\":{" : ",");

@@ -242,7 +242,7 @@ int command_verify(int argc, char **argv)
   const int verdict = isnan(epsilon) ? GOOD : stationary(e.G, epsilon);
   if (json) {
     text t = {0};
-    text_add(&t, "{\"sgha\":\"%s\"%s", VERSION, s.identity);
+    text_add(&t, "{\"sgha\":\"%s\"%s", SGHA_VERSION, s.identity);
     json_text(&t, "engine", by->name);
     json_enclosure(&t, e.F, e.G);
     if (!isnan(epsilon))

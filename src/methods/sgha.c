@@ -16,14 +16,16 @@ enum { GAMMA_X, GAMMA_Y, GAMMA_LAMBDA, BETA, P_W, P_LAMBDA, TAU, C_LAMBDA, N_SGH
 
 /* SGHA has the first of them, Stoc-SGHA all. */
 static const sgha_option options[] = {
-    [GAMMA_X] = {"gamma_x", 0.1, STEP_RANGE, "step size of x"},
-    [GAMMA_Y] = {"gamma_y", 0.1, STEP_RANGE, "step size of y"},
-    [GAMMA_LAMBDA] = {"gamma_lambda", 0.1, STEP_RANGE, "step size of the multiplier"},
-    [BETA] = {"beta", 0.2, SGHA_MIN_PARAMETER, 0x1.fffffffffffffp-1, 0, "weight of the new point in the average"},
-    [P_W] = {"p_w", 0.01, STEP_RANGE, "weight of the pull towards the average"},
-    [P_LAMBDA] = {"p_lambda", 1e-5, STEP_RANGE, "weight of the multiplier's regularisation"},
-    [TAU] = {"tau", 1e-4, STEP_RANGE, "the probes are at y + tau lambda and y - tau lambda"},
-    [C_LAMBDA] = {"C_lambda", 100.0, SGHA_MIN_PARAMETER, SGHA_MAX_MAGNITUDE, 0, "radius of the multiplier's ball"},
+    [GAMMA_X] = {"gamma_x", DEFAULT_STEP, STEP_RANGE, "step size of x"},
+    [GAMMA_Y] = {"gamma_y", DEFAULT_STEP, STEP_RANGE, "step size of y"},
+    [GAMMA_LAMBDA] = {"gamma_lambda", DEFAULT_STEP, STEP_RANGE, "step size of the multiplier"},
+    [BETA] = {"beta", DEFAULT_BETA, SGHA_MIN_PARAMETER, 0x1.fffffffffffffp-1, 0,
+              "weight of the new point in the average"},
+    [P_W] = {"p_w", DEFAULT_P_W, STEP_RANGE, "weight of the pull towards the average"},
+    [P_LAMBDA] = {"p_lambda", DEFAULT_P_LAMBDA, STEP_RANGE, "weight of the multiplier's regularisation"},
+    [TAU] = {"tau", DEFAULT_TAU, STEP_RANGE, "the probes are at y + tau lambda and y - tau lambda"},
+    [C_LAMBDA] = {"C_lambda", DEFAULT_C_LAMBDA, SGHA_MIN_PARAMETER, SGHA_MAX_MAGNITUDE, 0,
+                  "radius of the multiplier's ball"},
     [F_BATCH] = {"f_batch", 0.0, BATCH_RANGE, "samples in a batch of f; 0: all"},
     [G_BATCH] = {"g_batch", 0.0, BATCH_RANGE, "samples in a batch of g; 0: all"},
 };

@@ -143,13 +143,6 @@ def the_manual_knows_every_option(_):
 
 
 @test
-def one_version_everywhere(_):
-    version = good("--version").split()[1]
-    for file, line in (("src/cli/sgha.1", f'"sgha {version}"'), ("CITATION.cff", f"version: {version}\n")):
-        check(line in read(os.path.join(ROOT, file)).decode(), file, "names another version than", version)
-
-
-@test
 def completion_offers_what_the_program_has(_):
     if not shutil.which("bash") or not os.path.exists("/dev/fd"):  # the script needs both
         return "skip"

@@ -40,7 +40,7 @@ def names(text):
     found += re.findall(r"\b(?:struct|enum|union)\s+(\w+)", text)
     text = re.sub(r"{[^{}]*}", "", text)
     for statement in text.split(";"):
-        called = re.search(r"(\w+)\s*\(", statement)
+        called = re.search(r"\(\s*\*\s*(\w+)\s*\)", statement) or re.search(r"(\w+)\s*\(", statement)
         named = re.findall(r"\w+", statement)
         found += [called[1]] if called else named[-1:]
     return found
@@ -103,17 +103,20 @@ def main():
 
     foreign = [name for name in names(header) if not name.startswith(("sgha_", "SGHA_"))]
     report("sgha.h has no name without sgha_ or SGHA_", len(names(header)) > 60 and not foreign, " ".join(foreign))
-    planted = names(header.replace("typedef enum {\n  SGHA_OK", "#define HELLO 1\ntypedef int word;\ntypedef enum {\n  OKAY,\n  SGHA_OK"))
-    report("a name without it is noticed", {"HELLO", "word", "OKAY"} <= set(planted), " ".join(planted))
+    planted = names(header.replace("typedef enum {\n  SGHA_OK", "#define HELLO 1\ntypedef int word;\ntypedef int (*call)(int);\ntypedef enum {\n  OKAY,\n  SGHA_OK"))
+    report("a name without it is noticed", {"HELLO", "word", "call", "OKAY"} <= set(planted), " ".join(planted))
 
     public = prototypes(header)
     inner = {}
     for file in sources("src/core/*.h", "src/problems/*.h"):
         for name, text in prototypes(read(file)).items():
             inner.setdefault(name, []).append((file, text))
+    driver = set(re.findall(r"^[\w *]+\W(sgha_\w+)\([^()]*\)\n{", read("src/methods/solve.c"), re.M))
     wrong = [f"{text}\n  {inner.get(name)}" for name, text in public.items()
-             if len(inner.get(name, [])) != 1 or inner[name][0][1] != text]
-    report("each prototype of sgha.h is that of one header with a contract", len(public) > 10 and not wrong, "\n".join(wrong))
+             if name not in driver and (len(inner.get(name, [])) != 1 or inner[name][0][1] != text)]
+    report("each prototype of sgha.h is that of one header with a contract, or sgha_solve's", len(public) > 20 and
+           driver == {"sgha_solve", "sgha_residual", "sgha_default_options", "sgha_status_text", "sgha_version"} and not wrong,
+           "\n".join(wrong) or driver)
     report("annotations are in the other headers", "/*@" not in header and "//@" not in header)
 
     report("spec/ includes nothing from src/", not foreign_includes("spec"), "\n".join(foreign_includes("spec")))
