@@ -41,7 +41,7 @@ MACHINES_INSIDE := BUILD="$(BUILD)" sh proofs/tools.sh "$(TOOLS)" tests/machines
 TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libmpfi-dev nettle-dev libcjson-dev
 MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench compare lyapunov doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench bounds compare lyapunov doubles constants golden sgha-check \
         data experiments faults fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -152,11 +152,11 @@ TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_in
 
 $(BUILD)/reference/%_interval.o: reference/%.c
 	@mkdir -p $(@D)
-	$(CC) -Ireference -DNUMBER_INTERVAL $(FLAGS) -MMD -c -o $@ $<
+	$(CC) -Ireference -DNUMBER_INTERVAL $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(CC) -Ireference $(FLAGS) -MMD -c -o $@ $<
+	$(CC) -Ireference $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
 	@rm -f $@
@@ -174,6 +174,10 @@ $(addprefix $(BUILD)/reference/,compare doubles lyapunov constants sgha-check go
 	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
+
+bounds: ## write the contracts' bounds as C functions, reference/acsl_bounds.h
+	@python3 reference/acsl_bounds.py | clang-format --assume-filename=bounds.h >$(BUILD)/acsl_bounds.h
+	@mv $(BUILD)/acsl_bounds.h reference
 
 compare: $(BUILD)/reference/compare ## the program and the twin side by side on every test case
 	@$< --output $(BUILD)/compare
