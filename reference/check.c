@@ -2,7 +2,7 @@
  *
  * Each step is recomputed from the file's own state k, in MPFR, and compared with state k + 1, line by line. A deviation
  * may be as large as rounding in doubles makes it: SLACK times
- *   the contracts' bound for the line (bounds.h), and
+ *   the contracts' bound for the line (acsl_bounds.h), and
  *   the rounding errors of the gradients, times the step: those at the probes divided by 2 tau,
  * because another program may order its operations in another way. The gradients' errors are the widths of their interval
  * enclosures at 53 bits. Lines 4 and 5 use the file's own x and y of state k + 1. */
@@ -11,8 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "bounds.h"
+#include "acsl_bounds.h"
 #include "comparison.h"
+#include "program.h"
 #include "trajectory.h"
 #include "twin.h"
 
@@ -173,8 +174,9 @@ static void primal_line(checker *c, const sgha_state *now, real *t)
     num_mul_d(r, r, -gamma);
     num_add_d(r, r, now->w[i]);
     const double gradients = c->f.error[i] + (c->plus.error[i] + c->minus.error[i]) / (2.0 * p->tau);
-    c->allowed[i] =
-        SLACK * (primal_bound(&c->rounded, p, i) + gamma * (difference_bound(&c->rounded, p, i) + gradients));
+    const program *q = &c->rounded;
+    c->allowed[i] = SLACK * (primal_error(now->w[i], now->w_hat[i], now->w_low[i], q->f[i], q->h[i], p->p_w, gamma) +
+                             gamma * (difference_error(q->g_plus[i], q->g_minus[i], p->tau) + gradients));
   }
 }
 
@@ -189,7 +191,7 @@ static void average_line(checker *c, const sgha_state *now, const sgha_state *ne
     num_add_d(t, t, next->w[i]);
     num_mul_d(t, t, beta);
     num_add(r, r, t);
-    c->allowed[i] = average_bound(&c->rounded, &c->parameters, i, next->w[i]);
+    c->allowed[i] = average_error(next->w[i], now->w_hat[i], now->w_low[i], beta);
     if (!c->has_low)
       c->allowed[i] += ROUNDING * (fabs(now->w_hat[i]) + beta * fabs(next->w[i]));
     c->allowed[i] *= SLACK;
@@ -210,14 +212,15 @@ static void dual_line(checker *c, const sgha_state *now, real *t)
     num_sub(r, &c->g.value[n_x + i], t);
     num_mul_d(r, r, p->gamma_lambda);
     num_add_d(r, r, now->lambda[i]);
-    c->allowed[i] = SLACK * (dual_bound(&c->rounded, p, i) + p->gamma_lambda * c->g.error[n_x + i]);
+    c->allowed[i] = SLACK * (dual_error(now->lambda[i], c->rounded.g[n_x + i], p->p_lambda, p->gamma_lambda) +
+                             p->gamma_lambda * c->g.error[n_x + i]);
     norm = hypot(norm, mpfr_get_d(r, MPFR_RNDN));
     error = hypot(error, c->allowed[i]);
   }
   twin_project(n_y, c->exact, p->C_lambda);
   if (norm + 2.0 * error >= p->C_lambda * (1.0 - 0x1p-30))
     for (size_t i = 0; i < n_y; i++)
-      c->allowed[i] = error + SLACK * projection_bound(n_y, p->C_lambda, p->C_lambda);
+      c->allowed[i] = error + SLACK * (ball_margin((int)n_y) * p->C_lambda + (double)n_y * TINY);
 }
 
 /* The entries from first on against the file's high + low (low may be a null pointer). */
