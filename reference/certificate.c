@@ -30,12 +30,12 @@ static void put_on_sphere(program *p, double C_lambda)
   free(grad);
 }
 
-static walker walker_start(const assignment *a)
+program certificate_start(const assignment *a)
 {
-  walker t = {.a = a, .program = program_start(a->problem)};
+  program p = program_start(a->problem);
   if (a->sphere)
-    put_on_sphere(&t.program, a->parameters.C_lambda);
-  return t;
+    put_on_sphere(&p, a->parameters.C_lambda);
+  return p;
 }
 
 /* An iteration; false if the program refuses it. */
@@ -278,7 +278,7 @@ tally certify(const assignment *a, FILE *record, FILE *data, on_step report, voi
   judge *j = judge_new(a->problem, &a->parameters, a->least, a->most);
   judgement *r = judgement_new(a->most);
   allowance exact = allowance_new(a->problem);
-  walker t = walker_start(a);
+  walker t = {.a = a, .program = certificate_start(a)};
   point here = point_new(a->problem, EXACT_BITS), there = point_new(a->problem, EXACT_BITS);
   enclosure *e = NULL;
   if (record != NULL)

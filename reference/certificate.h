@@ -62,6 +62,9 @@ typedef struct {
   double seconds;
 } tally;
 
+/* The program before its first step. */
+program certificate_start(const assignment *a);
+
 /* Whether every step holds and is within the contracts. */
 bool tally_is_good(const tally *t);
 

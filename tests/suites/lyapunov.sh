@@ -1,5 +1,6 @@
 #!/bin/sh
-# Proposition 6, step by step: the quick form of `make lyapunov`, its records, its answers to bad usage.
+# Proposition 6, step by step: the quick form of `make lyapunov`, its records, its answers to bad usage; the wrong programs
+# of `make controls`.
 # Prints ok/not ok lines for tests/run.py.
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -69,4 +70,19 @@ for bad in "--bits 0 10" "--bits 100000000 200000000" "--bits 512 256" "--bits -
   [ $code -eq 2 ] && [ "$(wc -l <"$work/err")" -eq 1 ] && [ ! -s "$work/out" ] && [ -z "$(ls "$work/empty")" ]
   say $? "bad usage is refused: $bad"
 done
+controls=$BUILD/reference/controls
+make -s BUILD="$BUILD" "$controls" >"$work/make" 2>&1
+say $? "controls builds"
+"$controls" --quick >"$work/controls" 2>"$work/err"
+code=$?
+last=$(tail -n 1 "$work/controls")
+[ $code -eq 0 ] && echo "$last" | grep -Eq '^controls: ([0-9]+) caught of \1$' && ! grep -q MISSED "$work/controls"
+say $? "every wrong program is caught, and the right one accepted: $last"
+[ $code -eq 0 ] || cat "$work/controls" "$work/err"
+rows() { grep '^| ' "$1" | cut -d '|' -f 2,3; }
+[ "$(rows "$work/controls" | wc -l)" -gt 40 ] && [ "$(rows "$work/controls")" = "$(rows reference/controls.md)" ]
+say $? "reference/controls.md has these programs"
+"$controls" --nonsense >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && [ ! -s "$work/out" ]
+say $? "bad usage of controls is refused"
 exit 0
