@@ -192,8 +192,9 @@ lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the d
 controls: $(BUILD)/reference/controls ## wrong programs, which the three verdicts must catch; writes reference/controls.md
 	@$< --output reference
 
-doubles: $(BUILD)/reference/doubles ## the two plots of reference/doubles.md
-	@$< --output reference
+doubles: $(BUILD)/reference/doubles ## what doubles cannot do: reference/doubles.md and its plots
+	@mkdir -p $(BUILD)/doubles
+	@$< reference $(BUILD)/doubles
 
 golden: $(BUILD)/reference/golden $(BUILD)/reference/hypergradients ## regenerate reference/golden/*.json, reference/hypergradients.json
 	@$< reference/golden

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Proposition 6, step by step: the quick form of `make lyapunov`, its records, its answers to bad usage; the wrong programs
-# of `make controls`.
+# of `make controls`; the page that `make doubles` writes.
 # Prints ok/not ok lines for tests/run.py.
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -85,4 +85,14 @@ say $? "reference/controls.md has these programs"
 "$controls" --nonsense >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && [ ! -s "$work/out" ]
 say $? "bad usage of controls is refused"
+mkdir "$work/page" "$work/data"
+make -s BUILD="$BUILD" "$BUILD/reference/doubles" >"$work/make" 2>&1 && "$BUILD/reference/doubles" "$work/page" "$work/data" \
+  >"$work/doubles" 2>&1
+say $? "doubles measures errors within their bounds"
+cat "$work/doubles"
+shape() { sed 's/[0-9][0-9.e+-]*/0/g' "$1"; }
+[ "$(shape "$work/page/doubles.md")" = "$(shape reference/doubles.md)" ]
+say $? "reference/doubles.md is this page, up to its numbers"
+[ "$(make -n BUILD="$BUILD" doubles | tail -n 1)" = "$BUILD/reference/doubles reference $BUILD/doubles" ]
+say $? "make doubles leaves nothing but the page and its plots in reference"
 exit 0
