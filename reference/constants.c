@@ -18,6 +18,8 @@ void constants_list(const sgha_constants *c, double list[CONSTANTS])
 
 bool constant_covers(int which, double stated, const interval *bound)
 {
+  if (isnan(stated) || mpfi_nan_p(bound))
+    return false;
   return which == MU_G ? mpfr_cmp_d(&bound->left, stated) >= 0 : mpfr_cmp_d(&bound->right, stated) <= 0;
 }
 
@@ -29,6 +31,7 @@ bool constant_allows(int which, double stated, double reached)
 /* ---- suprema of functions of one variable ---- */
 
 #define PIECES 4096
+#define DERIVED_BITS 100
 
 typedef void (*scalar_function)(const number *t, number *value);
 
@@ -328,6 +331,22 @@ void constants_derive(const test_case *c, bool for_batches, interval bound[CONST
     derive_hyper_cleaning(&c->hyper_cleaning, for_batches, bound);
     break;
   }
+}
+
+bool constants_confirmed(const test_case *c)
+{
+  const mpfr_prec_t before = mpfr_get_default_prec();
+  double stated[CONSTANTS];
+  bool confirmed = true;
+  mpfr_set_default_prec(DERIVED_BITS);
+  interval *bound = interval_vector(CONSTANTS);
+  constants_list(&c->constants, stated);
+  constants_derive(c, false, bound);
+  for (int k = 0; k < CONSTANTS; k++)
+    confirmed = confirmed && constant_covers(k, stated[k], &bound[k]);
+  interval_free(CONSTANTS, bound);
+  mpfr_set_default_prec(before);
+  return confirmed;
 }
 
 /* ---- what points and directions need ---- */

@@ -27,8 +27,12 @@ void constants_derive(const test_case *c, bool for_batches, interval bound[CONST
  * constants, an upper one of mu_g. */
 void constants_reach(const test_case *c, size_t points, uint64_t seed, double reached[CONSTANTS]);
 
-/* Whether a stated constant is on the safe side of a derived bound, or of what was reached. */
+/* Whether a stated constant is on the safe side of a derived bound, or of what was reached: never for a NaN on either
+ * side. */
 bool constant_covers(int which, double stated, const interval *bound);
 bool constant_allows(int which, double stated, double reached);
+
+/* Whether all of a case's constants are on the safe side of the bounds derived for them. */
+bool constants_confirmed(const test_case *c);
 
 #endif

@@ -1,4 +1,7 @@
 /* program.c -- see program.h. */
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 #include <string.h>
 
 #include "core/advance.h"
@@ -53,6 +56,9 @@ static program start(const test_case *c, const sgha_method *method, uint64_t see
 {
   const size_t n = case_size(c);
   program p = {.problem = c, .oracle = oracle_of(c), .method = method};
+#ifdef _OPENMP
+  omp_set_num_threads(1); /* the cases are small, and the bits do not depend on it */
+#endif
   if (p.oracle == NULL) {
     fprintf(stderr, "%s: its oracle refuses the data, or there is no memory\n", c->name);
     exit(2);

@@ -60,6 +60,27 @@ static void a_constant_that_is_slightly_too_small_is_caught(void **state)
 }
 
 /* Whatever was derived: a fifth of a constant, or mu_g that is a tenth too large, is refuted by points. */
+static void a_bound_or_a_constant_that_is_not_a_number_is_refused(void **state)
+{
+  (void)state;
+  interval *bound = interval_vector(1);
+  for (int k = 0; k < CONSTANTS; k++) {
+    mpfi_set_d(bound, NAN);
+    assert_false(constant_covers(k, 1.0, bound));
+    mpfi_set_d(bound, 1.0);
+    assert_false(constant_covers(k, NAN, bound));
+    assert_false(constant_allows(k, NAN, 1.0));
+    assert_false(constant_allows(k, 1.0, NAN));
+  }
+  for (size_t i = 0; i < CASES; i++) {
+    test_case c = *case_number(i);
+    assert_true(constants_confirmed(&c));
+    c.constants.mu_g = NAN;
+    assert_false(constants_confirmed(&c));
+  }
+  interval_free(1, bound);
+}
+
 static void a_constant_that_is_far_too_small_is_refuted_by_points(void **state)
 {
   (void)state;
@@ -131,6 +152,7 @@ int main(void)
       cmocka_unit_test(stated_constants_cover_what_was_derived),
       cmocka_unit_test(stated_constants_allow_everything_that_is_reached),
       cmocka_unit_test(a_constant_that_is_slightly_too_small_is_caught),
+      cmocka_unit_test(a_bound_or_a_constant_that_is_not_a_number_is_refused),
       cmocka_unit_test(a_constant_that_is_far_too_small_is_refuted_by_points),
       cmocka_unit_test(zero_is_caught_where_it_is_wrong),
       cmocka_unit_test(an_e_min_that_is_too_large_has_no_mu),

@@ -1,12 +1,13 @@
-/* lyapunov.c -- tests of reference/game.h, newton.h and lyapunov.h: enclosures contain what they must, at any precision. */
+/* lyapunov.c -- tests of reference/game.h, newton.h, lyapunov.h and certificate.h: enclosures contain what they must, at any precision. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stddef.h>
 #include <cmocka.h>
 #include <math.h>
+#include <string.h>
 
-#include "lyapunov.h"
+#include "certificate.h"
 #include "settings.h"
 #include "twin.h"
 
@@ -195,8 +196,10 @@ static void Phi_is_K_at_the_best_multiplier(void **state)
   }
 }
 
-/* The inexact form's errors of an exact step are those of its rounding: next to nothing, and the step holds in both. */
-static void an_exact_step_has_no_errors_but_the_difference(void **state)
+static const step_errors exact;
+
+/* The twin's steps, which are not rounded to doubles. */
+static void an_exact_step_holds_without_loss(void **state)
 {
   (void)state;
   const test_case *c = case_named("quadratic");
@@ -216,15 +219,11 @@ static void an_exact_step_has_no_errors_but_the_difference(void **state)
       mpfr_set(&y.lambda[i], &t.lambda[i], MPFR_RNDN);
     twin_step(&t, &p, NULL, NULL);
     enclose(j, &x, ey);
-    judge_step(j, &y, &ex, &x, &ey, FORM_INEXACT, r);
+    judge_step(j, &y, &ex, &x, &ey, &exact, r);
     assert_int_equal(r->verdict, STEP_HOLDS);
     assert_null(r->premise);
-    assert_true(mpfr_get_d(&r->er->right, MPFR_RNDU) < 1e-60); /* the quadratic's difference is exact */
-    assert_true(mpfr_get_d(&r->e->right, MPFR_RNDU) < 1e-60);
-    assert_true(mpfr_get_d(&r->d->right, MPFR_RNDU) < 1e-60);
-    assert_true(mpfr_get_d(&r->eh->right, MPFR_RNDU) < 1e-60);
-    judge_step(j, &y, &ex, &x, &ey, FORM_PAPER, r);
-    assert_int_equal(r->verdict, STEP_HOLDS);
+    assert_true(r->lossless && r->decrease);
+    assert_true(mpfi_is_zero(r->loss));
     enclosure_free(ex);
     enclosure_free(ey);
     point_free(c, &y);
@@ -232,6 +231,86 @@ static void an_exact_step_has_no_errors_but_the_difference(void **state)
   judgement_free(r);
   twin_free(&t);
   judge_free(j);
+}
+
+/* The start, and the rest as `make lyapunov` has it. */
+static assignment task(const test_case *c, setting s, bool sphere, one_step *step)
+{
+  return (assignment){.problem = c,
+                      .setting = setting_name(s),
+                      .parameters = setting_parameters(c, s),
+                      .sphere = sphere,
+                      .step = step,
+                      .consecutive = 2,
+                      .least = 256,
+                      .most = 512};
+}
+
+static sgha_status stand_still(program *p, const sgha_parameters *parameters, void *context)
+{
+  (void)parameters;
+  (void)context;
+  const test_case *c = p->problem;
+  memcpy(p->previous.w, p->state.w, (3 * case_size(c) + c->n_y) * sizeof(double)); /* the parts follow one another */
+  return SGHA_OK;
+}
+
+static void a_program_that_does_nothing_is_violated(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < CASES; i++)
+    for (setting s = 0; s < SETTINGS; s++) {
+      const assignment a = task(case_number(i), s, false, stand_still);
+      const tally t = certify(&a, NULL, NULL, NULL, NULL);
+      assert_int_equal(t.violated, 2);
+      assert_int_equal(t.beyond, 2);
+      assert_false(tally_is_good(&t));
+    }
+}
+
+static void the_shipped_program_holds_at_zero_and_on_the_sphere(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < CASES; i += 2)
+    for (int sphere = 0; sphere < 2; sphere++) {
+      const assignment a = task(case_number(i), THEOREM_4_EPSILON_1, sphere, NULL);
+      const tally t = certify(&a, NULL, NULL, NULL, NULL);
+      assert_true(tally_is_good(&t));
+      assert_int_equal(t.active, sphere ? 2 : 0);
+      assert_int_equal(t.rises, 0);
+    }
+}
+
+/* What a verdict allows is known before the step is made: another step does not change it. */
+static void the_allowance_does_not_depend_on_the_program(void **state)
+{
+  (void)state;
+  const assignment a = task(case_named("quadratic"), STEPS_BETWEEN, true, NULL);
+  assignment still = a;
+  still.step = stand_still;
+  still.consecutive = 1;
+  assignment first = a;
+  first.consecutive = 1;
+  const tally made = certify(&first, NULL, NULL, NULL, NULL), none = certify(&still, NULL, NULL, NULL, NULL);
+  assert_true(made.loss > 0.0 && made.loss == none.loss);
+}
+
+/* With constants that are too small everything might hold: nothing is judged. */
+static void constants_that_are_not_confirmed_are_refused(void **state)
+{
+  (void)state;
+  const test_case *c = case_named("quadratic");
+  const double factors[] = {0.001, NAN};
+  for (size_t k = 0; k < 2; k++) {
+    test_case wrong = *c;
+    wrong.constants.l_g1 *= factors[k];
+    assignment a = task(c, LARGEST_STEPS, false, NULL);
+    a.problem = &wrong;
+    const tally t = certify(&a, NULL, NULL, NULL, NULL);
+    assert_int_equal(t.undecided, 2);
+    assert_string_equal(t.premise, "the stated constants");
+    assert_false(tally_is_good(&t));
+  }
 }
 
 /* At 16 bits nothing is certain; the precision rises until it is, or to the limit. */
@@ -259,7 +338,7 @@ static void precision_rises_until_the_step_is_decided(void **state)
     judgement *r = judgement_new(1024);
     enclose(j, &x, ex);
     enclose(j, &y, ey);
-    judge_step(j, &x, &ex, &y, &ey, FORM_PAPER, r);
+    judge_step(j, &x, &ex, &y, &ey, &exact, r);
     assert_int_equal(r->verdict, most == 16 ? STEP_UNDECIDED : STEP_HOLDS);
     assert_true(most == 16 ? r->bits == 16 : r->bits > 16);
     enclosure_free(ex);
@@ -283,7 +362,7 @@ static void a_multiplier_outside_the_ball_is_outside(void **state)
   judgement *r = judgement_new(256);
   enclose(j, &x, ex);
   enclose(j, &y, ey);
-  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  judge_step(j, &x, &ex, &y, &ey, &exact, r);
   assert_int_equal(r->verdict, STEP_OUTSIDE);
   assert_string_equal(r->premise, "|lambda| <= C_lambda");
   enclosure_free(ex);
@@ -304,29 +383,21 @@ static void check_premise(const test_case *c, const sgha_parameters *p, const ch
   judge_free(j);
 }
 
-/* The judge's premises are the printed conditions, not the sharper ones that sgha_proposition_6 checks; that the printed
- * inequality holds under these, too, is Proposition_6_printed_from_sharper in proofs/coq/PaperForm.v. */
-static void printed_conditions_that_fail_are_named(void **state)
+static void conditions_that_fail_are_named(void **state)
 {
   (void)state;
   const test_case *c = case_named("quadratic");
-  const sgha_parameters p = setting_parameters(c, LARGEST_STEPS);
+  const sgha_parameters p = setting_parameters(c, LARGEST_SHARPER_STEPS);
   sgha_parameters q = p;
-  sgha_conditions said;
   check_premise(c, &p, NULL);
   q.gamma_x = q.gamma_y = 1.001 * p.gamma_x;
-  assert_true(sgha_proposition_6(&c->constants, &q, &said));
-  check_premise(c, &q, "gamma_w <= 1/(8 (p_w + l_L))");
+  check_premise(c, &q, "gamma_w <= 1/(2 (p_w + l_L))");
   q = p;
   q.beta = 1.001 * p.beta;
-  assert_true(sgha_proposition_6(&c->constants, &q, &said));
-  check_premise(c, &q, "beta <= 1/(3072 p_w gamma_lambda gamma_3^2)");
-  q.beta = 1.001 * (sqrt(5.0) - 1.0) / 96.0;
-  check_premise(c, &q, "beta <= (sqrt(5) - 1)/(48 gamma_1)");
-  q.beta = 1.001 * p.p_w / (6144.0 * c->constants.l_g1 * c->constants.l_g1 * p.gamma_lambda);
-  check_premise(c, &q, "gamma_lambda <= 1/(1536 p_w beta gamma_2^2)");
-  q.beta = 1.001 / (8.0 * p.p_w * p.gamma_x);
-  check_premise(c, &q, "gamma_w <= 1/(8 p_w beta)");
+  check_premise(c, &q, "beta <= gamma_lambda (2 l_L p_lambda + l_L mu_g^2/(p_w + l_L))/(64 p_w)");
+  q = p;
+  q.p_w *= 0.5;
+  check_premise(c, &q, "p_w >= 2 sqrt(2) (l_f1 + C_lambda l_g2)");
 }
 
 /* A state that is not a number is never certified. */
@@ -342,11 +413,11 @@ static void not_a_number_is_not_certified(void **state)
   judgement *r = judgement_new(256);
   enclose(j, &x, ex);
   enclose(j, &y, ey);
-  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  judge_step(j, &x, &ex, &y, &ey, &exact, r);
   assert_int_equal(r->verdict, STEP_UNDECIDED);
   mpfr_set_nan(&y.lambda[0]);
   enclose(j, &y, ey);
-  judge_step(j, &x, &ex, &y, &ey, FORM_INEXACT, r);
+  judge_step(j, &x, &ex, &y, &ey, &exact, r);
   assert_int_equal(r->verdict, STEP_OUTSIDE);
   enclosure_free(ex);
   enclosure_free(ey);
@@ -364,10 +435,14 @@ int main(void)
       cmocka_unit_test(enclosures_at_two_precisions_overlap_and_shrink),
       cmocka_unit_test(no_other_point_contradicts_the_enclosures),
       cmocka_unit_test(a_coarse_solution_widens_the_enclosure),
-      cmocka_unit_test(an_exact_step_has_no_errors_but_the_difference),
+      cmocka_unit_test(an_exact_step_holds_without_loss),
+      cmocka_unit_test(a_program_that_does_nothing_is_violated),
+      cmocka_unit_test(the_shipped_program_holds_at_zero_and_on_the_sphere),
+      cmocka_unit_test(the_allowance_does_not_depend_on_the_program),
+      cmocka_unit_test(constants_that_are_not_confirmed_are_refused),
       cmocka_unit_test(precision_rises_until_the_step_is_decided),
       cmocka_unit_test(a_multiplier_outside_the_ball_is_outside),
-      cmocka_unit_test(printed_conditions_that_fail_are_named),
+      cmocka_unit_test(conditions_that_fail_are_named),
       cmocka_unit_test(not_a_number_is_not_certified),
   };
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "functions.h"
+#include "allowance.h"
+#include "comparison.h"
 #include "gradients.h"
 #include "plain.h"
 #include "program.h"
@@ -171,6 +172,41 @@ static void everything_is_finite_up_to_the_cores_limit(void **state)
     }
 }
 
+/* The shipped oracle against what allowance.h lets it be off, for probes near and far. */
+static void the_shipped_oracle_is_within_its_stated_bound(void **state)
+{
+  (void)state;
+  static const double scales[] = {0.0, 0.01, 0.5, 1.0, 3.0}, taus[] = {0x1p-60, 0x1p-30, 1e-4, 0x1p-6, 0.25};
+  real *difference = real_vector(1);
+  for (size_t which = 0; which < CASES; which++) {
+    const test_case *c = case_number(which);
+    allowance a = allowance_new(c);
+    program p = program_start(c);
+    for (int k = 0; k < 5 * POINTS; k++) {
+      sgha_parameters parameters = make_run(c, 0).parameters;
+      parameters.tau = taus[k / 5 % 5];
+      random_point(c, scales[k % 5], p.state.w);
+      for (size_t i = 0; i < c->n_y; i++)
+        p.state.lambda[i] = scales[k % 4] * 10.0 * uniform();
+      allowance_at(&a, &parameters, &p.state, NULL, NULL);
+      assert_int_equal(program_evaluate(&p, &parameters, NULL, NULL), SGHA_OK);
+      for (size_t i = 0; i < case_size(c); i++) {
+        mpfr_sub_d(difference, &a.f[i], p.f[i], MPFR_RNDN);
+        assert_true(fabs(mpfr_get_d(difference, MPFR_RNDA)) <= a.f_error[i]);
+        mpfr_sub_d(difference, &a.h[i], p.h[i], MPFR_RNDN);
+        assert_true(fabs(mpfr_get_d(difference, MPFR_RNDA)) <= a.h_error[i]);
+        if (i < c->n_x)
+          continue;
+        mpfr_sub_d(difference, &a.g[i - c->n_x], p.g[i], MPFR_RNDN);
+        assert_true(fabs(mpfr_get_d(difference, MPFR_RNDA)) <= a.g_error[i - c->n_x]);
+      }
+    }
+    program_free(&p);
+    allowance_free(&a);
+  }
+  real_free(1, difference);
+}
+
 /* The same rows, stored either way. Zeros change no sum, so that the bits agree. */
 static void sparse_and_dense_rows_agree(void **state)
 {
@@ -222,11 +258,15 @@ static void regulariser_is_the_papers_in_the_box(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(gradients_are_the_twins),     cmocka_unit_test(mini_batches_are_the_twins),
-      cmocka_unit_test(values_are_the_twins),        cmocka_unit_test(everything_is_finite_up_to_the_cores_limit),
-      cmocka_unit_test(sparse_and_dense_rows_agree), cmocka_unit_test(regulariser_is_the_papers_in_the_box),
+      cmocka_unit_test(gradients_are_the_twins),
+      cmocka_unit_test(mini_batches_are_the_twins),
+      cmocka_unit_test(values_are_the_twins),
+      cmocka_unit_test(everything_is_finite_up_to_the_cores_limit),
+      cmocka_unit_test(the_shipped_oracle_is_within_its_stated_bound),
+      cmocka_unit_test(sparse_and_dense_rows_agree),
+      cmocka_unit_test(regulariser_is_the_papers_in_the_box),
   };
-  mpfr_set_default_prec(200);
+  mpfr_set_default_prec(256);
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);
   mpfr_free_cache();
   return failed;

@@ -204,7 +204,7 @@ def malformed():
 def sanitized():
     """The same program with gcc's sanitizers, for everything but the golden trajectories."""
     target = os.path.join(BASE, "sgha-check-sanitized")
-    names = ["bounds", "cases", "check", "comparison", "functions", "mirror", "program", "trajectory", "twin"]
+    names = ["allowance", "cases", "check", "checker", "comparison", "functions", "mirror", "program", "trajectory", "twin"]
     options = ["-O1", *SANITIZERS, *flags(), "-Ireference"]
     interval = os.path.join(BASE, "functions_interval.o")
     code, output = run([GCC, *options, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])

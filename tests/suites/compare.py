@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command `compare`: its help, its table, its files, and its answers to bad input."""
+"""The command `compare`: its help, its table, its files, its answers to bad input, and to wrong programs."""
 import json
 import os
 import re
@@ -14,7 +14,7 @@ BASE = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "com
 PROGRAM = os.path.join(BASE, "compare")
 MUTANT = os.path.join(BASE, "compare-mutant")
 OUTPUT = os.path.join(BASE, "output")
-NEEDED = ["bounds", "cases", "compare", "comparison", "functions", "mirror", "program", "twin"]
+NEEDED = ["allowance", "cases", "compare", "comparison", "functions", "mirror", "program", "twin"]
 FAILED = []
 
 
@@ -30,18 +30,40 @@ def build(program, library, *options):
                 *(f"reference/{name}.c" for name in NEEDED), *library, "-o", program, "-lmpfi", "-lmpfr", "-lgmp", "-lm"])
 
 
-def build_mutant():
-    """The program with a primal step that is longer by one part in 2^40."""
+# name: (file, what is there, what takes its place, case, runs that must be wrong, runs that must differ from the mirror)
+MUTANTS = {
+    "a primal step that is longer by one part in 2^40": (
+        "core/step.h", "double next = fl_sub(w, move);", "double next = fl_sub(w, move * (1.0 + 0x1p-40));",
+        "hyper-cleaning-0.5", 4, 4),
+    "a ball that is 1e-6 too large": (
+        "core/project.c", "const double c = fl_sub(1.0, m);", "const double c = fl_add(1.0, 1e-6 + m);", "quadratic", 1, 1),
+    "gradients that are one iteration old": (
+        "methods/sgha.c", "if (status != SGHA_OK)\n    return status;",
+        "static double old[3][1000], fresh[3][1000];\n  double *const now_at[] = {f, h, g_y};\n"
+        "  const size_t n_at[] = {n_w, n_w, p->n_y};\n  for (int k = 0; k < 3; k++) {\n"
+        "    memcpy(fresh[k], now_at[k], n_at[k] * sizeof(double));\n"
+        "    if (r->iteration > 0)\n      memcpy(now_at[k], old[k], n_at[k] * sizeof(double));\n"
+        "    memcpy(old[k], fresh[k], n_at[k] * sizeof(double));\n  }\n  if (status != SGHA_OK)\n    return status;",
+        "learn-to-regularize", 4, 4),
+    "gamma/(2n) for gamma/n in the gradient of f": (
+        "problems/classifier.c", "const double share = c->gamma / (double)c->n;",
+        "const double share = c->gamma / (2.0 * (double)c->n);", "hyper-cleaning-0.9", 4, 0),
+}
+
+
+def build_mutant(file, old, new):
     folder = os.path.join(BASE, "mutant")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(os.path.join(ROOT, "src"), os.path.join(folder, "src"))
-    header = os.path.join(folder, "src", "core", "step.h")
-    with open(header, encoding="utf-8") as file:
-        text = file.read()
-    with open(header, "w", encoding="utf-8") as file:
-        file.write(text.replace("double next = fl_sub(w, move);", "double next = fl_sub(w, move * (1.0 + 0x1p-40));"))
+    path = os.path.join(folder, "src", file)
+    with open(path, encoding="utf-8") as source:
+        text = source.read()
+    if text.count(old) != 1:
+        return 1, f"{file} has '{old}' {text.count(old)} times"
+    with open(path, "w", encoding="utf-8") as source:
+        source.write(text.replace(old, new))
     library = [os.path.join(folder, source) for source in sources("src/core/*.c", "src/problems/*.c", "src/methods/*.c")]
-    return build(MUTANT, library, f"-I{folder}/src")
+    return build(MUTANT, library, "-O1", f"-I{folder}/src")
 
 
 def call(*arguments, program=None):
@@ -81,22 +103,24 @@ def main():
 
     shutil.rmtree(OUTPUT, ignore_errors=True)
     code, out, err = call("--iterations", "20", "--precision", "120", "--output", OUTPUT)
-    check("every run is within the bounds", code == 0 and " 15 within the bounds, 0 not" in out, out + err)
+    check("every run is within the bounds", code == 0 and " 20 within the bounds, 0 not" in out, out + err)
     if code != 0:
         return 1
-    check("every run equals the mirror", out.count("mirror: equal") == 15, out)
+    check("every run equals the mirror", out.count("mirror: equal") == 20, out)
     with open(os.path.join(OUTPUT, "compare.json"), encoding="utf-8") as file:
         result = json.load(file)
     runs = result["runs"]
-    check("the JSON file has every run", len(runs) == 15 and all(r["good"] and r["iterations"] == 20 for r in runs))
+    check("the JSON file has every run", len(runs) == 20 and all(r["good"] and r["iterations"] == 20 for r in runs))
     check("differences are recorded at 1, 2, 5, 10, 20",
           all([d["iteration"] for d in r["differences"]] == [1, 2, 5, 10, 20] for r in runs))
-    check("differences are above zero and allowed",
-          all(0 < d["largest"] <= d["allowed"] for r in runs for d in r["differences"]))
+    check("every share of what is allowed is above zero and at most 1",
+          all(0 < r[f"share_{part}"] <= 1 for r in runs for part in ("f", "g", "primal", "average", "dual")))
+    check("the projection is active on the sphere, and there alone",
+          all((r["active"] >= 15) == (r["setting"] == "sphere") for r in runs))
     if shutil.which("gnuplot"):
         with open(os.path.join(OUTPUT, "compare.svg"), encoding="utf-8") as file:
             plot = file.read()
-        check("the plot is an image with 15 frames", plot.count("hyper-cleaning-0.9") >= 3 and "</svg>" in plot)
+        check("the plot is an image with 20 frames", plot.count("hyper-cleaning-0.9") >= 3 and "</svg>" in plot)
     else:
         print("skip plot: gnuplot is not installed")
     first = {(r["case"], r["algorithm"], r["setting"]): r["differences"] for r in runs}
@@ -105,13 +129,14 @@ def main():
         again = json.load(file)["runs"]
     same = all(abs(d["largest"] - e["largest"]) <= 1e-9 * d["largest"]
                for r in again for d, e in zip(r["differences"], first[(r["case"], r["algorithm"], r["setting"])]))
-    check("a case alone, at another precision, gives the same differences", code == 0 and len(again) == 3 and same, out)
+    check("a case alone, at another precision, gives the same differences", code == 0 and len(again) == 4 and same, out)
     check("the table's iterations are powers of ten", re.search(r"iteration +1 +10\n", out) is not None, out)
-    code, output = build_mutant()
-    check("a wrong program builds", code == 0, output)
-    code, out, err = call("--iterations", "5", "--case", "hyper-cleaning-0.5", "--output", OUTPUT, program=MUTANT)
-    check("a wrong program leaves the bounds and the mirror, and the exit code says so",
-          code == 1 and "0 within the bounds, 3 not" in out and out.count("mirror: DIFFERS at 1") == 3, out + err)
+    for name, (file, old, new, case, wrong, unlike) in MUTANTS.items():
+        code, output = build_mutant(file, old, new)
+        check(f"a wrong program builds: {name}", code == 0, output)
+        code, out, err = call("--iterations", "20", "--case", case, "--output", OUTPUT, program=MUTANT)
+        check(f"{name}: {wrong} runs of 4 leave the bounds, {unlike} the mirror, and the exit code says so",
+              code == 1 and f" {wrong} not; " in out and out.count("mirror: DIFFERS") == unlike, out + err)
     return 1 if FAILED else 0
 
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Proposition 6, step by step: the quick form of `make lyapunov`, its negative controls, its answers to bad usage.
+# Proposition 6, step by step: the quick form of `make lyapunov`, its records, its answers to bad usage; the wrong programs
+# of `make controls`; the page that `make doubles` writes.
 # Prints ok/not ok lines for tests/run.py.
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -21,7 +22,7 @@ case $program in /*) ;; *) program=$PWD/$program ;; esac
 "$program" --quick --output "$work/quick" >"$work/log" 2>&1
 code=$?
 last=$(tail -n 1 "$work/log")
-echo "$last" | grep -Eq '^lyapunov: ([0-9]+) steps, \1 hold, 0 violated, 0 undecided$'
+echo "$last" | grep -Eq '^lyapunov: ([0-9]+) steps, \1 hold, 0 violated, 0 undecided, [0-9]+ without loss$'
 good=$?
 [ $code -eq 0 ] && [ $good -eq 0 ]
 say $? "every step holds: $last"
@@ -31,35 +32,67 @@ python3 - "$work/quick" <<'PYTHON'
 import glob, json, sys
 from decimal import Decimal, getcontext
 getcontext().prec = 60
-files = sorted(glob.glob(sys.argv[1] + "/*.json"))
-steps = 0
+files = sorted(set(glob.glob(sys.argv[1] + "/*.json")) - {sys.argv[1] + "/summary.json"})
+summary = json.load(open(sys.argv[1] + "/summary.json"))
+steps = lossless = active = 0
 for name in files:
     record = json.load(open(name))
-    for step in record.get("steps", []) if "form" in record else []:
+    before = None
+    for step in record["steps"]:
         steps += 1
-        low, high = (Decimal(v) for v in step["slack"])
-        assert step["verdict"] == "holds" and 0 <= low <= high, (name, step["k"])
-        for key in ("V", "K", "Psi", "P", "change", "residuals", "loss"):
-            assert Decimal(step[key][0]) <= Decimal(step[key][1]), (name, step["k"], key)
-assert steps == json.load(open(sys.argv[1] + "/summary.json"))["steps"] > 0
+        lossless += step["lossless"]
+        active += step["active"]
+        low = {key: Decimal(step[key][0]) for key in ("V", "K", "Psi", "P", "change", "residuals", "truncation", "loss")}
+        high = {key: Decimal(step[key][1]) for key in low}
+        assert all(low[key] <= high[key] for key in low), (name, step["k"])
+        assert step["verdict"] == "holds" and max(step["shares"]) <= 1, (name, step["k"])
+        allowed = 0 if step["lossless"] else high["loss"]
+        assert high["change"] >= low["residuals"] - high["truncation"] - allowed, (name, step["k"])
+        assert abs(low["V"] - (low["K"] - 2 * low["Psi"] + 2 * low["P"])) <= 4 * (high["P"] - low["P"] + high["Psi"] - low["Psi"]
+                                                                               + high["K"] - low["K"]) + Decimal("1e-25")
+        assert {key: len(v) for key, v in step["state"].items()} == {key: len(v) for key, v in step["next"].items()}
+        assert before is None or before["k"] + 1 != step["k"] or before["next"] == step["state"], (name, step["k"])
+        before = step
+assert len(files) == len(summary["trajectories"]) == 50
+assert steps == summary["steps"] > 0 and lossless == summary["lossless"] and lossless * 20 >= steps * 19, lossless
+assert active * 10 > steps, active
 PYTHON
-say $? "the records are JSON, their enclosures are intervals"
-
-"$program" --quick --control all >"$work/controls" 2>&1
-code=$?
-sed -n 's/^\(ok\|not ok\) \([^:]*\): \(.*\)$/\1 control \2: \3/p' "$work/controls"
-[ $code -eq 0 ] && [ "$(grep -c '^ok ' "$work/controls")" -eq "$("$program" --list | grep -c '^control')" ]
-say $? "all controls were run and caught"
+say $? "the records have the states, and the verdicts follow from their enclosures; 95 % hold without loss"
 
 "$program" --help | grep -q 'Exit code'
 say $? "help"
 mkdir "$work/empty"
 for bad in "--bits 0 10" "--bits 100000000 200000000" "--bits 512 256" "--bits -1 9" "--bits 256" "--case nothing" "--case" \
-  "--steps 0" "--steps 1x" "--processes 0" "--control nothing" "--nonsense" "--output"; do
+  "--steps 0" "--steps 1x" "--processes 0" "--nonsense" "--output"; do
   # The options are split into words on purpose.
   (cd "$work/empty" && "$program" $bad >"$work/out" 2>"$work/err")
   code=$?
   [ $code -eq 2 ] && [ "$(wc -l <"$work/err")" -eq 1 ] && [ ! -s "$work/out" ] && [ -z "$(ls "$work/empty")" ]
   say $? "bad usage is refused: $bad"
 done
+controls=$BUILD/reference/controls
+make -s BUILD="$BUILD" "$controls" >"$work/make" 2>&1
+say $? "controls builds"
+"$controls" --quick >"$work/controls" 2>"$work/err"
+code=$?
+last=$(tail -n 1 "$work/controls")
+[ $code -eq 0 ] && echo "$last" | grep -Eq '^controls: ([0-9]+) caught of \1$' && ! grep -q MISSED "$work/controls"
+say $? "every wrong program is caught, and the right one accepted: $last"
+[ $code -eq 0 ] || cat "$work/controls" "$work/err"
+rows() { grep '^| ' "$1" | cut -d '|' -f 2,3; }
+[ "$(rows "$work/controls" | wc -l)" -gt 40 ] && [ "$(rows "$work/controls")" = "$(rows reference/controls.md)" ]
+say $? "reference/controls.md has these programs"
+"$controls" --nonsense >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && [ ! -s "$work/out" ]
+say $? "bad usage of controls is refused"
+mkdir "$work/page" "$work/data"
+make -s BUILD="$BUILD" "$BUILD/reference/doubles" >"$work/make" 2>&1 && "$BUILD/reference/doubles" "$work/page" "$work/data" \
+  >"$work/doubles" 2>&1
+say $? "doubles measures errors within their bounds"
+cat "$work/doubles"
+shape() { sed 's/[0-9][0-9.e+-]*/0/g' "$1"; }
+[ "$(shape "$work/page/doubles.md")" = "$(shape reference/doubles.md)" ]
+say $? "reference/doubles.md is this page, up to its numbers"
+[ "$(make -n BUILD="$BUILD" doubles | tail -n 1)" = "$BUILD/reference/doubles reference $BUILD/doubles" ]
+say $? "make doubles leaves nothing but the page and its plots in reference"
 exit 0

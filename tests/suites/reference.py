@@ -57,10 +57,19 @@ def test(folder, compiler, options, library, source):
     return (code, output) if code != 0 else run([target], {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 
 
+def compare_bounds():
+    """The contracts' bounds in C are those of the specification, to the letter but for white space."""
+    sys.path.insert(0, os.path.join(ROOT, "reference"))
+    import acsl_bounds
+    same = "".join(acsl_bounds.header().split()) == "".join(text("reference/acsl_bounds.h").split())
+    print(f"{'ok' if same else 'not ok'} reference/acsl_bounds.h is what `make bounds` writes")
+    return same
+
+
 def main():
     base = os.path.join(os.path.abspath(os.environ.get("BUILD", "build/test")), "reference")
     tests = sources("tests/reference/*.c")
-    failed = False
+    failed = not compare_bounds()
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         pending = []
         for name, compiler, options in CONFIGURATIONS:
