@@ -441,18 +441,8 @@ static sgha_status advance_arrays(const sgha_quadratic *q, const sgha_parameters
   return sgha_advance(q->n_x, q->n_y, p, now, &at, next);
 }
 
-/* What it ensures is sealed: see quadratic_lemmas.acsl. */
-/*@ requires   sizes:      \valid_read(q) && q->n_x <= SGHA_MAX_SIDE && q->n_y <= SGHA_MAX_SIDE;
-  @ requires   parameters: \valid_read(p) && good_parameters(p);
-  @ requires   now:        readable_state(now, q->n_x, q->n_y) && good_state(now, q->n_x, q->n_y);
-  @ requires   readable:   \valid_read(f + (0 .. q->n_x + q->n_y - 1)) &&
-  @                        \valid_read(g + (0 .. 3 * (q->n_x + q->n_y) - 1));
-  @ requires   h:          \valid_read(h + (0 .. q->n_x + q->n_y - 1));
-  @ requires   next:       writable_state(next, q->n_x, q->n_y) && outputs_separate(next, q->n_x, q->n_y);
-  @ requires   w_apart:    step_apart(q, p, now, f, g, probes, h, next->w, q->n_x + q->n_y);
-  @ requires   hat_apart:  step_apart(q, p, now, f, g, probes, h, next->w_hat, q->n_x + q->n_y);
-  @ requires   low_apart:  step_apart(q, p, now, f, g, probes, h, next->w_low, q->n_x + q->n_y);
-  @ requires   l_apart:    step_apart(q, p, now, f, g, probes, h, next->lambda, q->n_y);
+/* The same, sealed: what it requires and what it ensures. See quadratic_lemmas.acsl. */
+/*@ requires   prepared:   \forall integer key; opened(key) ==> prepared(key, q, p, now, f, g, probes, h, next);
   @ terminates \true;
   @ exits      \false;
   @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
@@ -462,7 +452,25 @@ static sgha_status step_sealed(const sgha_quadratic *q, const sgha_parameters *p
                                const double f[], const double g[], const double probes[], const double h[],
                                const sgha_state *next)
 {
+  //@ assert opened:     opened(0);
+  //@ assert prepared:   prepared(0, q, p, now, f, g, probes, h, next);
   return advance_arrays(q, p, now, f, g, probes, h, next);
+}
+
+/* The same, with what it leaves alone. */
+/*@ requires   prepared:   \forall integer key; opened(key) ==> prepared(key, q, p, now, f, g, probes, h, next);
+  @ terminates \true;
+  @ exits      \false;
+  @ assigns    next->w[0 .. q->n_x + q->n_y - 1], next->w_hat[0 .. q->n_x + q->n_y - 1],
+  @            next->w_low[0 .. q->n_x + q->n_y - 1], next->lambda[0 .. q->n_y - 1];
+  @ ensures    left:       all_but_four{Pre, Post}(next->w, q->n_x + q->n_y, next->w_hat, q->n_x + q->n_y,
+  @                                                next->w_low, q->n_x + q->n_y, next->lambda, q->n_y);
+  @ ensures    sealed:     \forall integer key; opened(key) ==> stepped{Pre, Post}(key, q, p, now, f, g, h, next, \result); */
+static sgha_status step_beside(const sgha_quadratic *q, const sgha_parameters *p, const sgha_state *now,
+                               const double f[], const double g[], const double probes[], const double h[],
+                               const sgha_state *next)
+{
+  return step_sealed(q, p, now, f, g, probes, h, next);
 }
 
 /* The same, in terms of the memory afterwards. */
@@ -506,7 +514,7 @@ static sgha_status take_step(const sgha_quadratic *q, const sgha_parameters *p, 
             const double *w = now->w, *w_hat = now->w_hat, *w_low = now->w_low, *lambda = now->lambda; */
   /*@ ghost double p_w = p->p_w, gamma_x = p->gamma_x, gamma_y = p->gamma_y, beta = p->beta,
                    p_lambda = p->p_lambda, gamma_lambda = p->gamma_lambda, C_lambda = p->C_lambda; */
-  const sgha_status status = step_sealed(q, p, now, f, g, probes, h, next);
+  const sgha_status status = step_beside(q, p, now, f, g, probes, h, next);
   //@ assert left:        all_but_four{Pre, Here}(next->w, n, next->w_hat, n, next->w_low, n, next->lambda, n_y);
   //@ assert kept_gamma_x:      identical(p->gamma_x, \at(p->gamma_x, Pre));
   //@ assert kept_gamma_y:      identical(p->gamma_y, \at(p->gamma_y, Pre));
