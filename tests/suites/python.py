@@ -208,6 +208,11 @@ def uses(sgha):
     scalar = sgha.minimise(lambda x, y: (x, y - 2), lambda x, y: (-y, y - x), 0, 0, iterations=2000)
     report("numbers: argmin of x^2/2 + (x - 2)^2/2 is 1", scalar.x.shape == () and abs(scalar.x - 1) < 1e-3, scalar)
 
+    still = InC(lambda k, x, y: (0 * x, 0 * y), lambda k, x, y: (0 * x, 0 * y), 2, 2)
+    status = still.solve([1.0, 2.0], [3.0, 4.0], 5)[0]
+    report("without a tolerance every iteration is made, at a stationary point too", status == "SGHA_OK" and still.end.iteration == 5 and
+           sgha.minimise(lambda x, y: (0 * x, 0 * y), lambda x, y: (0 * x, 0 * y), [1, 2], [3, 4], iterations=5).iteration == 5)
+
     calls = []
     sgha.minimise(q.grad_f, q.grad_g, np.zeros(3), np.zeros(4), iterations=10, every=4, progress=lambda r: calls.append(r.iteration))
     report("progress at the first, every and the last", calls == [0, 4, 8, 10], calls)
@@ -268,8 +273,6 @@ def refusals(sgha):
             ("an unknown option of a method", sgha.Error, lambda: sgha.run("quadratic", params={"gama": 1}), "gama"),
             ("an option as a problem", ValueError, lambda: sgha.run("--help"), "problem"),
             ("a batch that is no number", TypeError, lambda: minimise(g_batch=(8.0, 2)), "integer"),
-            ("a checkpoint where nothing can be written", FileNotFoundError,
-             lambda: minimise(grad_f=None, checkpoint="/nowhere/at/all"), "nowhere"),
             ("an option that run has no use for", TypeError, lambda: sgha.run("quadratic", out="x"), "out")):
         report("refused: " + name, raised(kind, action, *words))
 
@@ -324,6 +327,19 @@ def checkpoints(sgha):
         report("a run that is resumed ends with the same bits", same(resumed, whole) and seen[0] == 23, seen[:3])
         go_on(iterations=30, checkpoint=path + "2")
         report("and so does one with more iterations", same(go_on(checkpoint=path + "2", checkpoint_seconds=0.0), whole))
+        stored = []
+        go_on(10, checkpoint=path + "4", checkpoint_seconds=0.0, every=1,
+              progress=lambda r: stored.append(int(np.load(path + "4")["iteration"])))
+        report("a run is stored as it goes on", stored == list(range(11)), stored)
+        calls = []
+        report("refused at once: a file that cannot be written", raised(FileNotFoundError, lambda: sgha.minimise(
+            lambda x, y: calls.append(1) or q.grad_f(x, y), q.grad_g, x, y, checkpoint="/nowhere/at/all")) and not calls)
+        solver = sgha.SGHA(x, y)
+        solver.save(path + "5")
+        solver.ask()
+        solver.load(path + "5")
+        report("refused: telling what was asked before load", raised(RuntimeError, lambda: solver.tell(
+            q.grad_f(x, y), q.grad_g(x, y), q.grad_g(x, y), q.grad_g(x, y)), "ask first"))
         report("refused: another run's, its seed", raised(sgha.Error, lambda: go_on(seed=2), "belongs to another run"))
         report("refused: another run's, its parameter", raised(sgha.Error, lambda: go_on(tau=1e-3), "belongs to another run"))
         with open(path, "rb") as file:
