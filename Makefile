@@ -51,7 +51,7 @@ TEST_PACKAGES := gcc libc6-dev python3 zlib1g-dev libcmocka-dev libmpfr-dev libm
 MORE_PACKAGES := g++ clang libclang-rt-dev libomp-dev clang-format gnuplot-nox gpg gpg-agent pkg-config python3-numpy python3-setuptools \
                  python3-pip python3-wheel
 
-.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench bounds compare lyapunov controls doubles constants golden sgha-check \
+.PHONY: all help setup verify verify-claims verify-replay verify-record theory theory-record axioms axioms-record attack witnesses mutants packages test test-machines test-systems digest bench bounds compare lyapunov controls expected doubles constants golden sgha-check \
         data experiments faults fuzz install format clean
 
 all: $(BUILD)/libsgha.a $(BUILD)/libsgha.so $(BUILD)/sgha ## the library, static and shared, and the command
@@ -160,7 +160,7 @@ bench: all ## speed, as ratios taken in one run
 
 # The twin. What is in TWICE is compiled for MPFR and, as NAME_interval.o, for MPFI.
 TWICE      := functions game
-PROGRAMS   := compare constants_main controls lyapunov_main doubles check golden hypergradients
+PROGRAMS   := compare constants_main controls expected lyapunov_main doubles check golden hypergradients
 TWIN       := $(filter-out $(PROGRAMS),$(basename $(notdir $(wildcard reference/*.c))))
 TWIN_PARTS := $(TWIN:%=$(BUILD)/reference/%.o) $(TWICE:%=$(BUILD)/reference/%_interval.o)
 
@@ -179,13 +179,14 @@ $(BUILD)/reference/libtwin.a: $(TWIN_PARTS)
 $(BUILD)/reference/compare: $(BUILD)/reference/compare.o
 $(BUILD)/reference/controls: $(BUILD)/reference/controls.o
 $(BUILD)/reference/doubles: $(BUILD)/reference/doubles.o
+$(BUILD)/reference/expected: $(BUILD)/reference/expected.o
 $(BUILD)/reference/lyapunov: $(BUILD)/reference/lyapunov_main.o
 $(BUILD)/reference/constants: $(BUILD)/reference/constants_main.o
 $(BUILD)/reference/sgha-check: $(BUILD)/reference/check.o
 $(BUILD)/reference/golden: $(BUILD)/reference/golden.o
 $(BUILD)/reference/hypergradients: $(BUILD)/reference/hypergradients.o
 $(BUILD)/reference/sgha-check $(BUILD)/reference/golden: CJSON := -lcjson
-$(addprefix $(BUILD)/reference/,compare controls doubles lyapunov constants sgha-check golden hypergradients): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
+$(addprefix $(BUILD)/reference/,compare controls doubles expected lyapunov constants sgha-check golden hypergradients): $(BUILD)/reference/libtwin.a $(BUILD)/libsgha.a
 	$(CC) $(RELRO) $(LDFLAGS) $(FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CJSON) -lmpfi -lmpfr -lgmp $(LIBS)
 
 -include $(wildcard $(BUILD)/reference/*.d)
@@ -205,6 +206,9 @@ lyapunov: $(BUILD)/reference/lyapunov ## does V descend, rigorously, along the d
 
 controls: $(BUILD)/reference/controls ## wrong programs, which the three verdicts must catch; writes reference/controls.md
 	@$< --output reference
+
+expected: $(BUILD)/reference/expected ## does V descend in expectation? all mini-batches of small data enumerated
+	@$<
 
 doubles: $(BUILD)/reference/doubles ## what doubles cannot do: reference/doubles.md and its plots
 	@mkdir -p $(BUILD)/doubles

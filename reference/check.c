@@ -6,48 +6,129 @@
 
 #include "checker.h"
 #include "comparison.h"
+#include "steps.h"
 #include "trajectory.h"
 
-/* Algorithm 1 begins with a multiplier in the ball. */
-static bool starts_in_ball(const trajectory *t, double relative)
+/* What has been judged so far. */
+typedef struct {
+  checker c;
+  uint64_t steps;
+  double largest; /* share of what is allowed */
+} judged;
+
+static void reject_start(const checker *c, uint64_t k, const double lambda[])
 {
   double norm = 0.0;
-  for (size_t i = 0; i < t->problem->n_y; i++)
-    norm = hypot(norm, t->states[0].lambda[i]);
-  const double margin = CHECK_SLACK * ((double)t->problem->n_y + 64.0) * 0x1p-53 + relative;
-  if (norm <= t->parameters.C_lambda * (1.0 + margin))
-    return true;
-  printf("rejected: state %llu: lambda has norm %g, outside the ball of radius %g\n", (unsigned long long)t->first,
-         norm, t->parameters.C_lambda);
-  return false;
+  for (size_t i = 0; i < c->n_y; i++)
+    norm = hypot(norm, lambda[i]);
+  printf("rejected: state %llu: lambda has norm %g, outside the ball of radius %g\n", (unsigned long long)k, norm,
+         c->parameters.C_lambda);
+}
+
+/* The exit code that a step leads to; 0 to go on. */
+static int count(judged *j, uint64_t k, const verdict *v)
+{
+  static const char *const variable[] = {"", "", "x", "y", "x_hat", "y_hat", "lambda"};
+  const unsigned long long iteration = (unsigned long long)k;
+  j->steps++;
+  j->largest = fmax(j->largest, v->share);
+  if (v->unknown) {
+    fprintf(stderr, "sgha-check: iteration %llu: the state is too large for its gradients to be judged\n", iteration);
+    return 2;
+  }
+  if (v->share > 1.0) {
+    printf("rejected: iteration %llu, line %zu of Algorithm 1: %s[%zu] deviates by %.3g, %.3g times what %s\n",
+           iteration, v->line, variable[v->line], v->index, v->deviation, v->share,
+           j->c.relative > 0.0 ? "rounding and the tolerance allow" : "rounding allows");
+    return 1;
+  }
+  if (v->unclear != NULL) {
+    fprintf(stderr, "sgha-check: iteration %llu cannot be judged: %s\n", iteration, v->unclear);
+    return 2;
+  }
+  return 0;
+}
+
+static void accept(const judged *j)
+{
+  printf("accepted: %llu steps of Algorithm 1%s, largest deviation %.2g of what rounding allows",
+         (unsigned long long)j->steps, j->c.problem == NULL ? ", given the gradients that the file states" : "",
+         j->largest);
+  const char *const projection = j->c.active ? "" : "the projection was never active";
+  const char *const multiplier = j->c.curved ? "" : "the multiplier was always 0";
+  if (projection[0] != '\0' || multiplier[0] != '\0')
+    printf("; not exercised: %s%s%s", projection, projection[0] && multiplier[0] ? ", " : "", multiplier);
+  puts("");
 }
 
 static int check(const trajectory *t, double relative)
 {
-  static const char *const variable[] = {"", "", "x", "y", "x_hat", "y_hat", "lambda"};
-  if (!starts_in_ball(t, relative))
-    return 1;
-  checker c = new_checker(t->problem, &t->parameters, t->has_low, relative);
-  double largest = 0.0;
+  judged j = {.c = new_checker(t->problem, &t->parameters, t->has_low, relative)};
   int code = 0;
+  if (!starts_in_ball(&j.c, t->states[0].lambda)) {
+    reject_start(&j.c, t->first, t->states[0].lambda);
+    code = 1;
+  }
   for (size_t k = 0; k + 1 < t->n_states && code == 0; k++) {
-    const verdict v = check_step(&c, &t->states[k], &t->states[k + 1]);
-    largest = fmax(largest, v.share);
-    if (v.unknown) {
-      fprintf(stderr, "sgha-check: iteration %llu: the state is too large for its gradients to be judged\n",
-              (unsigned long long)(t->first + k));
-      code = 2;
-    } else if (v.share > 1.0) {
-      printf("rejected: iteration %llu, line %zu of Algorithm 1: %s[%zu] deviates by %.3g, %.3g times what %s\n",
-             (unsigned long long)(t->first + k), v.line, variable[v.line], v.index, v.deviation, v.share,
-             relative > 0.0 ? "rounding and the tolerance allow" : "rounding allows");
-      code = 1;
-    }
+    const verdict v = check_step(&j.c, &t->states[k], &t->states[k + 1]);
+    code = count(&j, t->first + k, &v);
   }
   if (code == 0)
-    printf("accepted: %zu steps of Algorithm 1, largest deviation %.2g of what rounding allows\n", t->n_states - 1,
-           largest);
-  free_checker(&c);
+    accept(&j);
+  free_checker(&j.c);
+  return code;
+}
+
+static int refuse_file(const char *path, const char *what)
+{
+  fprintf(stderr, "sgha-check: %s: %s\n", path, what);
+  return 2;
+}
+
+/* A run on any problem, step by step. */
+static int check_steps(steps_file *s, const char *path, double relative)
+{
+  judged j = {.steps = 0};
+  steps_status status = STEPS_READ;
+  int code = 0;
+  while (code == 0 && (status = steps_next(s)) == STEPS_READ) {
+    if (s->read == 1) {
+      j.c = new_stated_checker(s->n_x, s->n_y, &s->parameters, s->has_low, relative);
+      if (!starts_in_ball(&j.c, s->now.state.lambda)) {
+        reject_start(&j.c, s->k, s->now.state.lambda);
+        code = 1;
+      }
+      continue;
+    }
+    const steps_record *r = &s->last;
+    if (!r->has_gradients) {
+      read_wrong("state %llu: 'f' is missing: a step needs its gradients", (unsigned long long)(s->k - 1));
+      status = STEPS_WRONG;
+      break;
+    }
+    const stated_gradients at = {r->f, r->g_y, r->has_h ? r->h : NULL, r->g_plus, r->g_minus};
+    const verdict v = check_stated_step(&j.c, &r->state, &at, &s->now.state);
+    code = count(&j, s->k - 1, &v);
+  }
+  if (status == STEPS_WRONG)
+    code = refuse_file(path, read_message());
+  else if (code == 0 && j.steps == 0)
+    code = refuse_file(path, "there are fewer than two states: no step to check");
+  else if (code == 0)
+    accept(&j);
+  if (s->read > 0)
+    free_checker(&j.c);
+  return code;
+}
+
+static int check_trajectory(const char *path, double relative)
+{
+  trajectory t;
+  const char *error = trajectory_read(path, &t);
+  if (error != NULL)
+    return refuse_file(path, error);
+  const int code = check(&t, relative);
+  trajectory_free(&t);
   return code;
 }
 
@@ -117,9 +198,11 @@ static void help(void)
   puts("usage: sgha-check [--tolerance R] FILE\n"
        "       sgha-check --case NAME\n"
        "\n"
-       "Says whether a trajectory (JSON or CSV, see reference/golden/README.md) is Algorithm 1 on a test case; if not, "
+       "Says whether a trajectory (JSON or CSV, see reference/golden/README.md) is Algorithm 1 on a test case, or, if "
        "the\n"
-       "first iteration, the line of the algorithm, the variable and the size of the deviation.\n"
+       "file states the gradients (JSON lines, sgha-steps-1), on any problem; if not, the first iteration, the line of "
+       "the\n"
+       "algorithm, the variable and the size of the deviation; and what the file did not exercise.\n"
        "\n"
        "  --tolerance R  allow R times the largest entry of a variable (0 <= R < 1), besides rounding in doubles\n"
        "  --case NAME    print a test case's data and parameters as JSON; the cases:");
@@ -195,15 +278,17 @@ static int answer(int argc, char *argv[])
   }
   if (path == NULL)
     return refuse("needs a file");
-  trajectory t;
-  const char *error = trajectory_read(path, &t);
-  if (error != NULL) {
-    fprintf(stderr, "sgha-check: %s: %s\n", path, error);
-    return 2;
-  }
   mpfr_set_default_prec(CHECK_BITS);
-  const int code = check(&t, relative);
-  trajectory_free(&t);
+  steps_file steps;
+  const steps_status status = steps_open(path, &steps);
+  int code = 2;
+  if (status == STEPS_READ)
+    code = check_steps(&steps, path, relative);
+  else if (status == STEPS_WRONG)
+    code = refuse_file(path, read_message());
+  steps_close(&steps);
+  if (status == STEPS_OTHER)
+    code = check_trajectory(path, relative);
   mpfr_free_cache();
   return code;
 }

@@ -10,7 +10,8 @@
 
 static gradient new_gradient(size_t n)
 {
-  return (gradient){real_vector(n), allocate(n, sizeof(double))};
+  double *v = allocate(2 * n, sizeof *v);
+  return (gradient){real_vector(n), v, v + n};
 }
 
 static void free_gradient(size_t n, gradient d)
@@ -19,14 +20,15 @@ static void free_gradient(size_t n, gradient d)
   free(d.error);
 }
 
-checker new_checker(const test_case *problem, const sgha_parameters *p, bool has_low, double relative)
+checker new_stated_checker(size_t n_x, size_t n_y, const sgha_parameters *p, bool has_low, double relative)
 {
-  const size_t n = case_size(problem);
-  return (checker){.problem = problem,
+  const size_t n = n_x + n_y;
+  return (checker){.n_x = n_x,
+                   .n_y = n_y,
                    .parameters = *p,
-                   .rounded = program_start(problem),
                    .f = new_gradient(n),
                    .g = new_gradient(n),
+                   .h = new_gradient(n),
                    .plus = new_gradient(n),
                    .minus = new_gradient(n),
                    .exact = real_vector(n),
@@ -35,14 +37,19 @@ checker new_checker(const test_case *problem, const sgha_parameters *p, bool has
                    .has_low = has_low};
 }
 
+checker new_checker(const test_case *problem, const sgha_parameters *p, bool has_low, double relative)
+{
+  checker c = new_stated_checker(problem->n_x, problem->n_y, p, has_low, relative);
+  c.problem = problem;
+  return c;
+}
+
 void free_checker(checker *c)
 {
-  const size_t n = case_size(c->problem);
-  program_free(&c->rounded);
-  free_gradient(n, c->f);
-  free_gradient(n, c->g);
-  free_gradient(n, c->plus);
-  free_gradient(n, c->minus);
+  const size_t n = c->n_x + c->n_y;
+  const gradient all[] = {c->f, c->g, c->h, c->plus, c->minus};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    free_gradient(n, all[i]);
   real_free(n, c->exact);
   free(c->allowed);
 }
@@ -52,7 +59,7 @@ typedef void interval_function(const test_case *, const sgha_selection *, const 
 
 /* The gradient at (x, y + tau lambda), its error in doubles, and its value rounded. */
 static void evaluate(const test_case *c, const sgha_state *s, double tau, real_function *exactly,
-                     interval_function *enclosed, gradient d, double rounded[])
+                     interval_function *enclosed, gradient d)
 {
   const size_t n = case_size(c);
   real *w = real_vector(n), *t = real_vector(1);
@@ -81,8 +88,8 @@ static void evaluate(const test_case *c, const sgha_state *s, double tau, real_f
   enclosed(c, NULL, v, grad);
   for (size_t i = 0; i < n; i++) {
     mpfi_diam_abs(width, &grad[i]);
-    rounded[i] = mpfr_get_d(&d.value[i], MPFR_RNDN);
-    d.error[i] = mpfr_get_d(width, MPFR_RNDU) + 2.0 * ROUNDING * fabs(rounded[i]);
+    d.rounded[i] = mpfr_get_d(&d.value[i], MPFR_RNDN);
+    d.error[i] = mpfr_get_d(width, MPFR_RNDU) + 2.0 * ROUNDING * fabs(d.rounded[i]);
   }
   mpfr_clear(width);
   interval_free(n, v);
@@ -93,22 +100,37 @@ static void evaluate(const test_case *c, const sgha_state *s, double tau, real_f
   real_free(1, t);
 }
 
+/* h is the difference of plus and minus. */
+static void make_difference(checker *c)
+{
+  const double width = 2.0 * c->parameters.tau;
+  c->probed = true;
+  for (size_t i = 0; i < c->n_x + c->n_y; i++) {
+    num_sub(&c->h.value[i], &c->plus.value[i], &c->minus.value[i]);
+    num_div_d(&c->h.value[i], &c->h.value[i], width);
+    c->h.rounded[i] = mpfr_get_d(&c->h.value[i], MPFR_RNDN);
+    c->h.error[i] = (c->plus.error[i] + c->minus.error[i]) / width +
+                    difference_error(c->plus.rounded[i], c->minus.rounded[i], c->parameters.tau);
+  }
+}
+
 static void evaluate_all(checker *c, const sgha_state *now)
 {
-  const size_t n = case_size(c->problem);
   const double tau = c->parameters.tau;
-  program *p = &c->rounded;
-  p->probed = true; /* the judge's own difference */
-  memcpy(p->state.w, now->w, n * sizeof(double));
-  memcpy(p->state.w_hat, now->w_hat, n * sizeof(double));
-  memcpy(p->state.w_low, now->w_low, n * sizeof(double));
-  memcpy(p->state.lambda, now->lambda, c->problem->n_y * sizeof(double));
-  evaluate(c->problem, now, 0.0, real_grad_f, interval_grad_f, c->f, p->f);
-  evaluate(c->problem, now, 0.0, real_grad_g, interval_grad_g, c->g, p->g);
-  evaluate(c->problem, now, tau, real_grad_g, interval_grad_g, c->plus, p->g_plus);
-  evaluate(c->problem, now, -tau, real_grad_g, interval_grad_g, c->minus, p->g_minus);
-  for (size_t i = 0; i < n; i++)
-    p->h[i] = (p->g_plus[i] - p->g_minus[i]) / (2.0 * tau);
+  evaluate(c->problem, now, 0.0, real_grad_f, interval_grad_f, c->f);
+  evaluate(c->problem, now, 0.0, real_grad_g, interval_grad_g, c->g);
+  evaluate(c->problem, now, tau, real_grad_g, interval_grad_g, c->plus);
+  evaluate(c->problem, now, -tau, real_grad_g, interval_grad_g, c->minus);
+  make_difference(c);
+}
+
+static void take_stated(size_t n, const double from[], size_t first, gradient d)
+{
+  for (size_t i = 0; i < n; i++) {
+    num_set_d(&d.value[first + i], from[i]);
+    d.rounded[first + i] = from[i];
+    d.error[first + i] = 0.0;
+  }
 }
 
 /* r = w_hat + w_low. */
@@ -118,16 +140,14 @@ static void average_of(const sgha_state *s, size_t i, real *r)
   num_add_d(r, r, s->w_low[i]);
 }
 
-/* Lines 2 and 3: w - gamma (grad f + h + p_w (w - w_hat)), h the central difference. */
+/* Lines 2 and 3: w - gamma (grad f + h + p_w (w - w_hat)). */
 static void primal_line(checker *c, const sgha_state *now, real *t)
 {
   const sgha_parameters *p = &c->parameters;
-  for (size_t i = 0; i < case_size(c->problem); i++) {
-    const double gamma = i < c->problem->n_x ? p->gamma_x : p->gamma_y;
+  for (size_t i = 0; i < c->n_x + c->n_y; i++) {
+    const double gamma = i < c->n_x ? p->gamma_x : p->gamma_y;
     real *r = &c->exact[i];
-    num_sub(r, &c->plus.value[i], &c->minus.value[i]);
-    num_div_d(r, r, 2.0 * p->tau);
-    num_add(r, r, &c->f.value[i]);
+    num_add(r, &c->h.value[i], &c->f.value[i]);
     average_of(now, i, t);
     num_neg(t, t);
     num_add_d(t, t, now->w[i]);
@@ -135,11 +155,9 @@ static void primal_line(checker *c, const sgha_state *now, real *t)
     num_add(r, r, t);
     num_mul_d(r, r, -gamma);
     num_add_d(r, r, now->w[i]);
-    const double gradients = c->f.error[i] + (c->plus.error[i] + c->minus.error[i]) / (2.0 * p->tau);
-    const program *q = &c->rounded;
-    c->allowed[i] =
-        CHECK_SLACK * (primal_error(now->w[i], now->w_hat[i], now->w_low[i], q->f[i], q->h[i], p->p_w, gamma) +
-                       gamma * (difference_error(q->g_plus[i], q->g_minus[i], p->tau) + gradients));
+    c->allowed[i] = CHECK_SLACK * (primal_error(now->w[i], now->w_hat[i], now->w_low[i], c->f.rounded[i],
+                                                c->h.rounded[i], p->p_w, gamma) +
+                                   gamma * (c->f.error[i] + c->h.error[i]));
   }
 }
 
@@ -147,7 +165,7 @@ static void primal_line(checker *c, const sgha_state *now, real *t)
 static void average_line(checker *c, const sgha_state *now, const sgha_state *next, real *t)
 {
   const double beta = c->parameters.beta;
-  for (size_t i = 0; i < case_size(c->problem); i++) {
+  for (size_t i = 0; i < c->n_x + c->n_y; i++) {
     real *r = &c->exact[i];
     average_of(now, i, r);
     num_neg(t, r);
@@ -166,7 +184,7 @@ static void average_line(checker *c, const sgha_state *now, const sgha_state *ne
 static void dual_line(checker *c, const sgha_state *now, real *t)
 {
   const sgha_parameters *p = &c->parameters;
-  const size_t n_x = c->problem->n_x, n_y = c->problem->n_y;
+  const size_t n_x = c->n_x, n_y = c->n_y;
   double norm = 0.0, error = 0.0;
   for (size_t i = 0; i < n_y; i++) {
     real *r = &c->exact[i];
@@ -175,11 +193,12 @@ static void dual_line(checker *c, const sgha_state *now, real *t)
     num_sub(r, &c->g.value[n_x + i], t);
     num_mul_d(r, r, p->gamma_lambda);
     num_add_d(r, r, now->lambda[i]);
-    c->allowed[i] = CHECK_SLACK * (dual_error(now->lambda[i], c->rounded.g[n_x + i], p->p_lambda, p->gamma_lambda) +
+    c->allowed[i] = CHECK_SLACK * (dual_error(now->lambda[i], c->g.rounded[n_x + i], p->p_lambda, p->gamma_lambda) +
                                    p->gamma_lambda * c->g.error[n_x + i]);
     norm = hypot(norm, mpfr_get_d(r, MPFR_RNDN));
     error = hypot(error, c->allowed[i]);
   }
+  c->active = c->active || norm > p->C_lambda;
   twin_project(n_y, c->exact, p->C_lambda);
   if (norm + 2.0 * error >= p->C_lambda * (1.0 - 0x1p-30))
     for (size_t i = 0; i < n_y; i++)
@@ -212,24 +231,92 @@ static verdict judge(const checker *c, size_t line, size_t first, size_t count, 
   return worst;
 }
 
-verdict check_step(checker *c, const sgha_state *now, const sgha_state *next)
+/* What a rounding of both stated gradients at the probes makes of the step in w, in the norm: they are at least so uncertain,
+ * though the lines are judged by what is stated. */
+static double stated_noise(const checker *c)
 {
-  const size_t n_x = c->problem->n_x, n_y = c->problem->n_y;
+  double noise = 0.0;
+  for (size_t i = 0; i < c->n_x + c->n_y && c->problem == NULL && c->probed; i++) {
+    const double gamma = i < c->n_x ? c->parameters.gamma_x : c->parameters.gamma_y;
+    const double size = fabs(c->plus.rounded[i]) + fabs(c->minus.rounded[i]);
+    noise = hypot(noise, gamma * UNIT * size / (2.0 * c->parameters.tau));
+  }
+  return noise;
+}
+
+/* Whether what is allowed, and more, hides a step from before: the exact one is compared with it. */
+static bool is_unclear(const checker *c, size_t n, const double before[], const double low[], double more, real *t)
+{
+  double allowed = more, move = 0.0, size = 0.0;
+  for (size_t i = 0; i < n; i++) {
+    num_sub_d(t, &c->exact[i], before[i]);
+    if (low != NULL)
+      num_sub_d(t, t, low[i]);
+    move = hypot(move, mpfr_get_d(t, MPFR_RNDN));
+    size = hypot(size, before[i]);
+    allowed = hypot(allowed, c->allowed[i]);
+  }
+  return allowed > CHECK_UNCLEAR * move && allowed > CHECK_DIGITS * fmax(size, move) && allowed > 0x1p-900;
+}
+
+static verdict check_lines(checker *c, const sgha_state *now, const sgha_state *next)
+{
+  const size_t n_x = c->n_x, n_y = c->n_y;
   real *t = real_vector(1);
   verdict lines[5], answer;
-  evaluate_all(c, now);
+  const char *unclear = NULL;
   primal_line(c, now, t);
+  if (is_unclear(c, n_x + n_y, now->w, NULL, stated_noise(c), t))
+    unclear = c->probed ? "lines 2 and 3: tau is too small for doubles" : "lines 2 and 3: the step is lost in rounding";
   lines[0] = judge(c, 2, 0, n_x, now->w, next->w, NULL, t);
   lines[1] = judge(c, 3, n_x, n_y, now->w, next->w, NULL, t);
   average_line(c, now, next, t);
+  if (unclear == NULL && is_unclear(c, n_x + n_y, now->w_hat, now->w_low, 0.0, t))
+    unclear = "lines 4 and 5: the move is lost in rounding";
   lines[2] = judge(c, 4, 0, n_x, now->w_hat, next->w_hat, next->w_low, t);
   lines[3] = judge(c, 5, n_x, n_y, now->w_hat, next->w_hat, next->w_low, t);
   dual_line(c, now, t);
+  if (unclear == NULL && is_unclear(c, n_y, now->lambda, NULL, 0.0, t))
+    unclear = "line 6: the step is lost in rounding";
   lines[4] = judge(c, 6, 0, n_y, now->lambda, next->lambda, NULL, t);
   real_free(1, t);
+  for (size_t i = 0; i < n_y; i++)
+    c->curved = c->curved || now->lambda[i] != 0.0;
   answer = lines[0];
   for (size_t i = 1; i < 5 && !answer.unknown && !(answer.share > 1.0); i++)
     if (lines[i].unknown || lines[i].share > answer.share)
       answer = lines[i];
+  answer.unclear = c->relative > 0.0 ? NULL : unclear;
   return answer;
+}
+
+verdict check_step(checker *c, const sgha_state *now, const sgha_state *next)
+{
+  evaluate_all(c, now);
+  return check_lines(c, now, next);
+}
+
+verdict check_stated_step(checker *c, const sgha_state *now, const stated_gradients *at, const sgha_state *next)
+{
+  const size_t n = c->n_x + c->n_y;
+  take_stated(n, at->f, 0, c->f);
+  take_stated(c->n_y, at->g_y, c->n_x, c->g);
+  if (at->h != NULL) {
+    take_stated(n, at->h, 0, c->h);
+    c->probed = false;
+  } else {
+    take_stated(n, at->g_plus, 0, c->plus);
+    take_stated(n, at->g_minus, 0, c->minus);
+    make_difference(c);
+  }
+  return check_lines(c, now, next);
+}
+
+bool starts_in_ball(const checker *c, const double lambda[])
+{
+  double norm = 0.0;
+  for (size_t i = 0; i < c->n_y; i++)
+    norm = hypot(norm, lambda[i]);
+  const double margin = CHECK_SLACK * ((double)c->n_y + 64.0) * 0x1p-53 + c->relative;
+  return norm <= c->parameters.C_lambda * (1.0 + margin);
 }

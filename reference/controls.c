@@ -584,6 +584,12 @@ static assignment assign(const control *c, wrong_program *x)
                       .most = 2 * BITS};
 }
 
+/* Rejected, or refused because there is no verdict. */
+static bool is_refused(verdict v)
+{
+  return v.share > 1.0 || v.unknown || v.unclear != NULL;
+}
+
 static bool caught_by_check(const control *c, double share)
 {
   wrong_program x = make_wrong(c, share);
@@ -595,7 +601,7 @@ static bool caught_by_check(const control *c, double share)
   for (unsigned k = 0; k < STEPS && !caught; k++) {
     caught = wrong_step(&p, &a.parameters, &x) != SGHA_OK;
     if (!caught)
-      caught = check_step(&against, &p.previous, &p.state).share > 1.0;
+      caught = is_refused(check_step(&against, &p.previous, &p.state));
   }
   free_checker(&against);
   program_free(&p);

@@ -245,7 +245,7 @@ void enclose(judge *j, const point *x, enclosure *e)
 
 /* (share gamma_w + 4 share (p_w + l_L) gamma_w^2 + share p_w beta gamma_w^2), with share = 1/4 in C_tau, and 1 for an error
  * in the gradient besides the truncation. p_w + l_L = 3/2 p_w. */
-static void gradient_price(const sgha_parameters *p, double share, interval *price)
+void judge_price(const sgha_parameters *p, double share, interval *price)
 {
   interval *t = interval_vector(2), *u = t + 1;
   num_set_d(t, p->p_w);
@@ -269,7 +269,7 @@ static void truncation_of(const judge *j, interval *truncation)
   num_mul_d(t, t, j->p.C_lambda);
   num_mul_d(t, t, j->p.tau);
   num_sqr(t, t);
-  gradient_price(&j->p, 0.25, truncation);
+  judge_price(&j->p, 0.25, truncation);
   num_mul(truncation, truncation, t);
   interval_free(1, t);
 }
@@ -278,7 +278,7 @@ static void truncation_of(const judge *j, interval *truncation)
 static void allowed_loss(const judge *j, const step_errors *allowed, interval *loss)
 {
   interval *t = interval_vector(2), *price = t + 1;
-  gradient_price(&j->p, 1.0, price);
+  judge_price(&j->p, 1.0, price);
   num_set_d(t, allowed->er);
   num_sqr(t, t);
   num_mul(loss, price, t);
@@ -297,7 +297,7 @@ static void allowed_loss(const judge *j, const step_errors *allowed, interval *l
 }
 
 /* |w - w^+|^2/(32 gamma_w) = gamma_w/32 |grad_w K|^2, and the other two. */
-static void residuals(const judge *j, const enclosure *ex, interval *sum)
+void judge_residuals(const judge *j, const enclosure *ex, interval *sum)
 {
   interval *t = interval_vector(1);
   num_mul_d(sum, ex->primal, j->p.gamma_x);
@@ -323,7 +323,7 @@ static void judge_once(judge *j, const enclosure *ex, const enclosure *ey, const
   mpfr_set_default_prec(ex->bits);
   interval *with_loss = interval_vector(1);
   num_sub(r->change, ex->V, ey->V);
-  residuals(j, ex, r->residuals);
+  judge_residuals(j, ex, r->residuals);
   truncation_of(j, r->truncation);
   allowed_loss(j, allowed, r->loss);
   num_sub(r->slack, r->change, r->residuals);

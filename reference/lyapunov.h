@@ -75,6 +75,11 @@ void judgement_free(judgement *r);
 /* V and the rest at x, at the enclosure's precision. Wide, but right, if Newton's method fails. */
 void enclose(judge *j, const point *x, enclosure *e);
 
+/* The three residuals of Proposition 6 at the enclosure's point, added up; and share times what an error in the gradient
+ * costs, gamma_w + 4 (p_w + l_L) gamma_w^2 + p_w beta gamma_w^2. */
+void judge_residuals(const judge *j, const enclosure *e, interval *sum);
+void judge_price(const sgha_parameters *p, double share, interval *price);
+
 /* The verdict on the step from x to y, of which rounding may make these errors. ex and ey are the points' enclosures; they
  * are replaced by better ones, at precisions doubled up to the limit, as long as the verdict is undecided. */
 void judge_step(judge *j, const point *x, enclosure **ex, const point *y, enclosure **ey, const step_errors *allowed,

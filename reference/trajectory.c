@@ -61,7 +61,7 @@ static void parts_of(const test_case *c, const sgha_state *s, part parts[PARTS])
 /* What is wrong, on one line whatever the file contains. */
 static char message[320];
 
-static bool wrong(const char *format, ...)
+bool read_wrong(const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
@@ -89,7 +89,7 @@ static bool get_number(const cJSON *item, double *value)
   return isfinite(*value);
 }
 
-static bool get_count(const cJSON *item, uint64_t *value)
+bool read_count(const cJSON *item, uint64_t *value)
 {
   double v;
   if (!get_number(item, &v) || v < 0.0 || v > 0x1p53 || v != floor(v))
@@ -107,50 +107,58 @@ static bool get_text(const cJSON *object, const char *name, size_t size, char te
 {
   const cJSON *item = member(object, name);
   if (!cJSON_IsString(item))
-    return wrong("'%s' is missing, or not a text", name);
+    return read_wrong("'%s' is missing, or not a text", name);
   snprintf(text, size, "%s", item->valuestring);
   return true;
 }
 
-static bool get_parameters(const cJSON *object, sgha_parameters *p)
+bool read_parameters(const cJSON *object, sgha_parameters *p)
 {
   if (!cJSON_IsObject(object))
-    return wrong("'parameters' is missing");
+    return read_wrong("'parameters' is missing");
   for (size_t i = 0; i < PARAMETERS; i++) {
     double *value = parameter_number(p, i);
     const cJSON *item = member(object, parameter_names[i]);
     if (item == NULL)
-      return wrong("the parameter '%s' is missing", parameter_names[i]);
+      return read_wrong("the parameter '%s' is missing", parameter_names[i]);
     if (!get_number(item, value))
-      return wrong("the parameter '%s' is not a finite number", parameter_names[i]);
+      return read_wrong("the parameter '%s' is not a finite number", parameter_names[i]);
     if (!(*value >= SGHA_MIN_PARAMETER && *value <= SGHA_MAX_PARAMETER))
-      return wrong("the parameter '%s' is %g: it must be from 2^-100 to 2^100", parameter_names[i], *value);
+      return read_wrong("the parameter '%s' is %g: it must be from 2^-100 to 2^100", parameter_names[i], *value);
   }
   if (!(p->beta < 1.0))
-    return wrong("the parameter 'beta' is %g: it must be below 1", p->beta);
+    return read_wrong("the parameter 'beta' is %g: it must be below 1", p->beta);
   return true;
+}
+
+bool read_vector(const cJSON *state, const char *name, uint64_t k, size_t n, double v[])
+{
+  const cJSON *array = member(state, name), *item;
+  if (!cJSON_IsArray(array))
+    return read_wrong("state %llu: '%s' is missing, or not an array", (unsigned long long)k, name);
+  if ((size_t)cJSON_GetArraySize(array) != n)
+    return read_wrong("state %llu: '%s' has %d entries, not %zu", (unsigned long long)k, name,
+                      cJSON_GetArraySize(array), n);
+  size_t i = 0;
+  cJSON_ArrayForEach(item, array)
+  {
+    if (!get_number(item, &v[i]))
+      return read_wrong("state %llu: %s[%zu] is not a finite number", (unsigned long long)k, name, i);
+    if (fabs(v[i]) > SGHA_MAX_MAGNITUDE)
+      return read_wrong("state %llu: %s[%zu] is beyond 2^200", (unsigned long long)k, name, i);
+    i++;
+  }
+  return true;
+}
+
+const char *read_message(void)
+{
+  return message;
 }
 
 static bool get_part(const cJSON *state, const part *p, uint64_t k)
 {
-  const cJSON *array = member(state, p->name), *item;
-  if (array == NULL && p->optional)
-    return true;
-  if (!cJSON_IsArray(array))
-    return wrong("state %llu: '%s' is missing, or not an array", (unsigned long long)k, p->name);
-  if ((size_t)cJSON_GetArraySize(array) != p->size)
-    return wrong("state %llu: '%s' has %d entries, the case's has %zu", (unsigned long long)k, p->name,
-                 cJSON_GetArraySize(array), p->size);
-  size_t i = 0;
-  cJSON_ArrayForEach(item, array)
-  {
-    if (!get_number(item, &p->at[i]))
-      return wrong("state %llu: %s[%zu] is not a finite number", (unsigned long long)k, p->name, i);
-    if (fabs(p->at[i]) > SGHA_MAX_MAGNITUDE)
-      return wrong("state %llu: %s[%zu] is beyond 2^200", (unsigned long long)k, p->name, i);
-    i++;
-  }
-  return true;
+  return (p->optional && member(state, p->name) == NULL) || read_vector(state, p->name, k, p->size, p->at);
 }
 
 static bool get_states(const cJSON *states, trajectory *t)
@@ -161,12 +169,12 @@ static bool get_states(const cJSON *states, trajectory *t)
   {
     uint64_t iteration;
     part parts[PARTS];
-    if (!get_count(member(state, "k"), &iteration))
-      return wrong("the state after %zu others: 'k' is missing, or not a whole number", k);
+    if (!read_count(member(state, "k"), &iteration))
+      return read_wrong("the state after %zu others: 'k' is missing, or not a whole number", k);
     if (k == 0)
       t->first = iteration;
     if (iteration != t->first + k)
-      return wrong("state %llu does not follow the one before it", (unsigned long long)iteration);
+      return read_wrong("state %llu does not follow the one before it", (unsigned long long)iteration);
     parts_of(t->problem, &t->states[k], parts);
     for (size_t i = 0; i < PARTS; i++) {
       if (!get_part(state, &parts[i], iteration))
@@ -177,8 +185,8 @@ static bool get_states(const cJSON *states, trajectory *t)
       if (k == 0 && strcmp(parts[i].name, "x_low") == 0)
         t->has_low = present;
       if (present != t->has_low)
-        return wrong("state %llu: '%s': give x_low and y_low in every state or nowhere", (unsigned long long)iteration,
-                     parts[i].name);
+        return read_wrong("state %llu: '%s': give x_low and y_low in every state or nowhere",
+                          (unsigned long long)iteration, parts[i].name);
     }
     k++;
   }
@@ -190,27 +198,27 @@ static bool get_trajectory(const cJSON *root, trajectory *t)
   char schema[64], name[64];
   sgha_parameters parameters;
   if (!cJSON_IsObject(root))
-    return wrong("not a trajectory: there is no object");
+    return read_wrong("not a trajectory: there is no object");
   if (!get_text(root, "schema", sizeof schema, schema) || !get_text(root, "case", sizeof name, name))
     return false;
   if (strcmp(schema, TRAJECTORY_SCHEMA) != 0)
-    return wrong("the schema is '%s', not '%s'", schema, TRAJECTORY_SCHEMA);
+    return read_wrong("the schema is '%s', not '%s'", schema, TRAJECTORY_SCHEMA);
   const test_case *problem = case_named(name);
   if (problem == NULL)
-    return wrong("there is no case '%s'", name);
-  if (!get_parameters(member(root, "parameters"), &parameters))
+    return read_wrong("there is no case '%s'", name);
+  if (!read_parameters(member(root, "parameters"), &parameters))
     return false;
   const cJSON *provenance = member(root, "provenance"), *states = member(root, "states");
   trajectory source = {0};
   if (!cJSON_IsObject(provenance))
-    return wrong("'provenance' is missing");
+    return read_wrong("'provenance' is missing");
   if (!get_text(provenance, "program", sizeof source.program, source.program) ||
       !get_text(provenance, "compiler", sizeof source.compiler, source.compiler))
     return false;
-  if (!get_count(member(provenance, "seed"), &source.seed))
-    return wrong("'seed' is missing, or not a whole number");
+  if (!read_count(member(provenance, "seed"), &source.seed))
+    return read_wrong("'seed' is missing, or not a whole number");
   if (!cJSON_IsArray(states) || cJSON_GetArraySize(states) < 2)
-    return wrong("there are fewer than two states: no step to check");
+    return read_wrong("there are fewer than two states: no step to check");
   *t = trajectory_new(problem, (size_t)cJSON_GetArraySize(states));
   t->parameters = parameters;
   t->seed = source.seed;
@@ -241,7 +249,7 @@ static bool csv_fact(cJSON *root, char *line)
   char *rest = line + 1 + strspn(line + 1, " ");
   const char *name = next_field(&rest);
   if (rest == NULL)
-    return wrong("the line '#%.40s' has no value", line + 1);
+    return read_wrong("the line '#%.40s' has no value", line + 1);
   cJSON *object = root;
   if (strcmp(name, "program") == 0 || strcmp(name, "compiler") == 0 || strcmp(name, "seed") == 0)
     object = cJSON_GetObjectItemCaseSensitive(root, "provenance");
@@ -263,7 +271,7 @@ static bool csv_state(cJSON *states, const char *header, char *line)
     field = next_field(&line);
     char *bracket = strchr(name, '[');
     if (field == NULL)
-      good = wrong("a row is shorter than the header");
+      good = read_wrong("a row is shorter than the header");
     else if (bracket == NULL)
       cJSON_AddStringToObject(state, name, field);
     else {
@@ -275,13 +283,14 @@ static bool csv_state(cJSON *states, const char *header, char *line)
       errno = 0;
       const long index = strtol(bracket + 1, &end, 10);
       if (strcmp(end, "]") != 0 || !cJSON_IsArray(array) || index != cJSON_GetArraySize(array))
-        good = wrong("the header's column '%.40s[%.20s' is not the next entry of '%.40s'", name, bracket + 1, name);
+        good =
+            read_wrong("the header's column '%.40s[%.20s' is not the next entry of '%.40s'", name, bracket + 1, name);
       else
         cJSON_AddItemToArray(array, cJSON_CreateString(field));
     }
   }
   if (good && line != NULL)
-    good = wrong("a row is longer than the header");
+    good = read_wrong("a row is longer than the header");
   free(names);
   return good;
 }
@@ -304,7 +313,7 @@ static cJSON *parse_csv(char *text)
     else if (line[0] != '\0' && header == NULL) {
       header = line;
       if (strncmp(header, "k,", 2) != 0)
-        good = wrong("neither JSON nor CSV: '%.40s'", header);
+        good = read_wrong("neither JSON nor CSV: '%.40s'", header);
     } else if (line[0] != '\0')
       good = csv_state(states, header, line);
   }
@@ -318,7 +327,7 @@ static char *read_text(const char *path)
 {
   FILE *file = fopen(path, "rb");
   if (file == NULL) {
-    wrong("%s", strerror(errno));
+    read_wrong("%s", strerror(errno));
     return NULL;
   }
   size_t size = 0, room = 1 << 16;
@@ -337,11 +346,11 @@ static char *read_text(const char *path)
   text[size] = '\0';
   bool good = true;
   if (ferror(file))
-    good = wrong("%s", strerror(errno));
+    good = read_wrong("%s", strerror(errno));
   else if (strlen(text) != size)
-    good = wrong("not a text file");
+    good = read_wrong("not a text file");
   else if (text[strspn(text, " \t\r\n")] == '\0')
-    good = wrong("the file is empty");
+    good = read_wrong("the file is empty");
   fclose(file);
   if (good)
     return text;
@@ -361,7 +370,7 @@ const char *trajectory_read(const char *path, trajectory *t)
   else {
     root = cJSON_ParseWithOpts(text, NULL, true);
     if (root == NULL)
-      wrong("neither JSON nor CSV");
+      read_wrong("neither JSON nor CSV");
   }
   const bool good = root != NULL && get_trajectory(root, t);
   cJSON_Delete(root);

@@ -35,6 +35,15 @@ const char *trajectory_read(const char *path, trajectory *t);
 bool trajectory_write_json(const char *path, const trajectory *t);
 bool trajectory_write_csv(const char *path, const trajectory *t);
 
+/* Parts of such files, also for other readers (steps.c): a whole number, the parameters, and an array of n numbers of state
+ * k. False, and read_message says on one line what is wrong, or what read_wrong was told. */
+struct cJSON;
+bool read_count(const struct cJSON *item, uint64_t *value);
+bool read_parameters(const struct cJSON *object, sgha_parameters *p);
+bool read_vector(const struct cJSON *state, const char *name, uint64_t k, size_t n, double v[]);
+bool read_wrong(const char *format, ...);
+const char *read_message(void);
+
 /* The parameters' names, in the order of sgha_parameters, and the parameter with such a number. */
 #define PARAMETERS 8
 extern const char *const parameter_names[PARAMETERS];

@@ -82,6 +82,19 @@ class HyperCleaning:
         return in_x, in_W
 
 
+class Exponential:
+    """A problem of nobody's: f = sum of log cosh(x_i - y_i), g = sum of exp(y_i - x_i) + y_i^2/2 + y_i y_(i+1)/4."""
+
+    def grad_f(self, x, y):
+        t = [math.tanh(s - v) for s, v in zip(x, y)]
+        return t, [-v for v in t]
+
+    def grad_g(self, x, y):
+        e = [math.exp(v - s) for s, v in zip(x, y)]
+        n = len(y)
+        return [-v for v in e], [v + s + (y[i - 1] + y[(i + 1) % n]) / 4 for i, (v, s) in enumerate(zip(e, y))]
+
+
 def algorithm_1(problem, p, state, steps, mistake=None):
     """The states 0 .. steps; a state is (x, y, x_hat, y_hat, lambda)."""
     states = [state]
@@ -133,6 +146,30 @@ def trajectory(case, steps=8, mistake=None, write=float.hex, **changes):
         "states": [{"k": k} | {name: [write(v) for v in part] for name, part in zip(names, state)}
                    for k, state in enumerate(algorithm_1(problem, p, start, steps, mistake))],
     }
+
+
+def steps(n=6, count=12, difference=False, mistake=None, **changes):
+    """A run on Exponential as the lines of a file that states the gradients: h, or g at both probes."""
+    problem, draw = Exponential(), random.Random(11)
+    p = {"gamma_x": 0.05, "gamma_y": 0.05, "gamma_lambda": 0.2, "beta": 0.1, "p_w": 0.5, "p_lambda": 0.01, "tau": 1e-3,
+         "C_lambda": 0.5} | changes
+    start = tuple([draw.uniform(-1, 1) for _ in range(n)] for _ in range(5))
+    start = (*start[:4], [v * 0.1 for v in start[4]])
+    lines = [{"schema": "sgha-steps-1", "n_x": n, "n_y": n, "parameters": {name: v.hex() for name, v in p.items()}}]
+    for k, (x, y, x_hat, y_hat, lam) in enumerate(algorithm_1(problem, p, start, count, mistake)):
+        plus, minus = (sum(problem.grad_g(x, [s + sign * p["tau"] * t for s, t in zip(y, lam)]), []) for sign in (1, -1))
+        parts = {"x": x, "y": y, "x_hat": x_hat, "y_hat": y_hat, "lambda": lam, "f": sum(problem.grad_f(x, y), []),
+                 "g_y": problem.grad_g(x, y)[1]}
+        if difference:
+            parts |= {"h": [(s - t) / (2 * p["tau"]) for s, t in zip(plus, minus)]}
+        else:
+            parts |= {"g_plus": plus, "g_minus": minus}
+        lines.append({"k": k} | {name: [v.hex() for v in part] for name, part in parts.items()})
+    return lines
+
+
+def as_lines(lines):
+    return "".join(json.dumps(line) + "\n" for line in lines)
 
 
 def as_csv(t):

@@ -4,6 +4,7 @@ import copy
 import glob
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ CHECK = os.path.join(BASE, "reference", "sgha-check")
 GOLDEN = os.path.join(BASE, "reference", "golden")
 COMMITTED = os.path.join(ROOT, "reference", "golden")
 WORK = os.path.join(BASE, "work")
+FORGED = 1000
 CLOSE = 1e-9  # what a libm whose exp differs in last bits may change in so few iterations, relative to the largest entry
 FAILED = []
 
@@ -123,9 +125,11 @@ def foreign_programs():
         accepts(f"a correct SGHA in Python: {name}", saved(foreign.as_json(foreign.trajectory(case, 30))))
         accepts(f"with an active projection: {name}", saved(foreign.as_json(foreign.trajectory(case, 30, C_lambda=0.3))))
         accepts(f"with Theorem 4's kind of tau and beta: {name}",
-                saved(foreign.as_json(foreign.trajectory(case, 30, tau=2.0**-41, beta=2.0**-37))))
+                saved(foreign.as_json(foreign.trajectory(case, 30, tau=2.0**-36, beta=2.0**-37))))
         accepts(f"in decimal numbers: {name}", saved(foreign.as_json(foreign.trajectory(case, 30, write=lambda v: v))))
         accepts(f"as CSV: {name}", saved(foreign.as_csv(foreign.trajectory(case, 30, write=repr)), "trajectory.csv"))
+        refuses(f"with a tau that is too small for doubles: {name}",
+                saved(foreign.as_json(foreign.trajectory(case, 30, tau=2.0**-55))))
     case = cases["hyper-cleaning-0.9"]
     for mistake, (line, iteration) in foreign.MISTAKES.items():
         t = foreign.trajectory(case, 30, mistake, C_lambda=0.3)
@@ -134,6 +138,80 @@ def foreign_programs():
             iteration = inside.index(False) - 1
         rejects(f"wrong SGHA: {mistake}: line {line}", f"iteration {iteration}, line {line} of Algorithm 1: ",
                 saved(foreign.as_json(t)))
+
+
+def any_problem():
+    """Files that state their gradients, of a problem that is no test case."""
+    for name, options in {"g at both probes": {}, "h": {"difference": True}}.items():
+        accepts(f"any problem, {name} stated", saved(foreign.as_lines(foreign.steps(**options)), "steps.jsonl"))
+        for mistake, (line, _) in foreign.MISTAKES.items():
+            if mistake in ("probe on one side only", "(p - n)/2*tau in place of (p - n)/(2*tau)") and options:
+                continue  # h is taken as it is stated
+            path = saved(foreign.as_lines(foreign.steps(mistake=mistake, **options)), "steps.jsonl")
+            rejects(f"any problem, {name} stated: {mistake}", "iteration ", path)
+    path = saved(foreign.as_lines(foreign.steps(C_lambda=50.0)), "steps.jsonl")
+    _, out, _ = call(path)
+    check("it says that the projection was never active", "not exercised: the projection was never active" in out, out)
+    _, out, _ = call(saved(foreign.as_lines(foreign.steps()), "steps.jsonl"))
+    check("and not where it was", out.startswith("accepted: 12 steps") and "not exercised" not in out, out)
+    lines = foreign.steps()
+    bad = {"a head alone": lines[:1], "one state": lines[:2], "a gap": lines[:3] + lines[4:],
+           "no gradients": lines[:1] + [{k: v for k, v in line.items() if k not in ("f", "g_y", "g_plus", "g_minus")}
+                                        for line in lines[1:]],
+           "no f": lines[:3] + [{k: v for k, v in lines[3].items() if k != "f"}] + lines[4:],
+           "an array as a line": lines[:3] + [[]], "n_x missing": [{k: v for k, v in lines[0].items() if k != "n_x"}] + lines[1:],
+           "a parameter missing": [lines[0] | {"parameters": {}}] + lines[1:],
+           "x too long": lines[:2] + [lines[2] | {"x": lines[2]["x"] * 2}], "NaN": lines[:2] + [lines[2] | {"y": ["nan"] * 6}],
+           "x_low in one state": lines[:2] + [lines[2] | {"x_low": lines[2]["x"], "y_low": lines[2]["y"]}]}
+    for name, content in bad.items():
+        refuses(f"any problem: {name}", saved(foreign.as_lines(content), "steps.jsonl"))
+    refuses("any problem: cut off", saved(foreign.as_lines(lines)[:-20], "steps.jsonl"))
+    refuses("any problem: tau too small for doubles", saved(foreign.as_lines(foreign.steps(tau=2.0**-55)), "steps.jsonl"))
+
+
+def forge(draw, before, state):
+    """Changes one part of a state, by so much that no rounding explains it; what was done."""
+    part = draw.choice([name for name in ("x", "y", "x_hat", "y_hat", "lambda") if name in state])
+    old, new = ([float.fromhex(v) for v in s[part]] for s in (before, state))
+    size = max(map(abs, old + new)) or 1.0
+    how = draw.choice(["one entry", "every entry by 1", "stays", "sign", "scaled", "twice the step"])
+    if how == "one entry":
+        new[draw.randrange(len(new))] += draw.choice([-1, 1]) * size * 2.0 ** -draw.uniform(0, 24)
+    elif how == "every entry by 1":
+        new = [v + 1 for v in new]
+    elif how == "scaled":
+        new = [v * (1 + draw.choice([-1, 1]) * 2.0 ** -draw.uniform(1, 24)) for v in new]
+    else:
+        new = {"stays": old, "sign": [-v for v in new], "twice the step": [2 * v - u for u, v in zip(old, new)]}[how]
+    moved = max(abs(float.fromhex(v) - w) for v, w in zip(state[part], new))
+    state[part] = [v.hex() for v in new]
+    return f"{part}, {how}" if moved > 1e-8 * size else None
+
+
+def forged():
+    """Not one of 1000 steps that were forged is accepted; with a tau that is too small they are refused as well."""
+    draw = random.Random(20260)
+    cases = {name: json.loads(call("--case", name)[1]) for name in ("quadratic", "hyper-cleaning-0.9")}
+    files = [loaded(os.path.join(COMMITTED, f"{name}.json")) for name in ("quadratic-practical", "quadratic-theorem-4",
+             "learn-to-regularize-practical", "hyper-cleaning-0.5-practical")]
+    files += [foreign.trajectory(cases[name], 6, C_lambda=0.3) for name in cases]
+    files += [foreign.trajectory(cases[name], 6, tau=2.0**-55) for name in cases]
+    files += [foreign.steps(), foreign.steps(difference=True), foreign.steps(C_lambda=50.0), foreign.steps(tau=2.0**-55)]
+    accepted, count = [], 0
+    while count < FORGED:
+        t = copy.deepcopy(files[count % len(files)])
+        states = t[1:] if isinstance(t, list) else t["states"]
+        k = draw.randrange(1, len(states))
+        name = forge(draw, states[k - 1], states[k])
+        if name is None:
+            continue
+        count += 1
+        two = states[k - 1:k + 1]
+        text = foreign.as_lines(t[:1] + two) if isinstance(t, list) else foreign.as_json(t | {"states": two})
+        code, out, err = call(saved(text, "forged"))
+        if code not in (1, 2):
+            accepted.append(f"{name}: {out}{err}")
+    check(f"of {FORGED} forged steps {len(accepted)} are accepted", not accepted, "\n".join(accepted[:20]))
 
 
 def without(t, *keys):
@@ -204,7 +282,8 @@ def malformed():
 def sanitized():
     """The same program with gcc's sanitizers, for everything but the golden trajectories."""
     target = os.path.join(BASE, "sgha-check-sanitized")
-    names = ["allowance", "cases", "check", "checker", "comparison", "functions", "mirror", "program", "trajectory", "twin"]
+    names = ["allowance", "cases", "check", "checker", "comparison", "functions", "mirror", "program", "steps", "trajectory",
+             "twin"]
     options = ["-O1", *SANITIZERS, *flags(), "-Ireference"]
     interval = os.path.join(BASE, "functions_interval.o")
     code, output = run([GCC, *options, "-DNUMBER_INTERVAL", "-c", "reference/functions.c", "-o", interval])
@@ -225,7 +304,9 @@ def main():
     if code != 0:
         return 1
     golden()
+    forged()
     CHECK = sanitized()
+    any_problem()
     deviations()
     foreign_programs()
     malformed()

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Proposition 6, step by step: the quick form of `make lyapunov`, its records, its answers to bad usage; the wrong programs
-# of `make controls`; the page that `make doubles` writes.
+# of `make controls`; the page that `make doubles` writes; the descent of
+# Stoc-SGHA in expectation.
 # Prints ok/not ok lines for tests/run.py.
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -93,6 +94,17 @@ cat "$work/doubles"
 shape() { sed 's/[0-9][0-9.e+-]*/0/g' "$1"; }
 [ "$(shape "$work/page/doubles.md")" = "$(shape reference/doubles.md)" ]
 say $? "reference/doubles.md is this page, up to its numbers"
-[ "$(make -n BUILD="$BUILD" doubles | tail -n 1)" = "$BUILD/reference/doubles reference $BUILD/doubles" ]
+make -n BUILD="$BUILD" doubles | grep -q '/reference/doubles reference [^ ]*/doubles$'
 say $? "make doubles leaves nothing but the page and its plots in reference"
+expected=$BUILD/reference/expected
+make -s BUILD="$BUILD" "$expected" >"$work/make" 2>&1
+say $? "expected builds"
+"$expected" --quick >"$work/expected" 2>&1 && tail -n 1 "$work/expected" | grep -Eq '^expected: ([0-9]+) steps, \1 hold$'
+say $? "V descends in expectation: $(tail -n 1 "$work/expected")"
+"$expected" --quick --still >"$work/still" 2>&1
+[ $? -eq 1 ] && grep -q 'quadratic .*largest.* moments 0,.* guaranteed at 1$' "$work/still"
+say $? "but not for a program that does nothing, where a decrease is guaranteed"
+"$expected" --nonsense >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && [ ! -s "$work/out" ]
+say $? "bad usage of expected is refused"
 exit 0
