@@ -121,10 +121,11 @@ static int check_steps(steps_file *s, const char *path, double relative)
   return code;
 }
 
-static int check_trajectory(const char *path, double relative)
+/* A run on a test case, of whose file a line was read. */
+static int check_trajectory(const steps_file *s, const char *path, double relative)
 {
   trajectory t;
-  const char *error = trajectory_read(path, &t);
+  const char *error = trajectory_read_rest(s->file, s->line, s->length, &t);
   if (error != NULL)
     return refuse_file(path, error);
   const int code = check(&t, relative);
@@ -286,9 +287,9 @@ static int answer(int argc, char *argv[])
     code = check_steps(&steps, path, relative);
   else if (status == STEPS_WRONG)
     code = refuse_file(path, read_message());
+  else
+    code = check_trajectory(&steps, path, relative);
   steps_close(&steps);
-  if (status == STEPS_OTHER)
-    code = check_trajectory(path, relative);
   mpfr_free_cache();
   return code;
 }

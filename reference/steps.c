@@ -20,13 +20,22 @@ static bool has(const cJSON *object, const char *name)
   return member(object, name) != NULL;
 }
 
-/* The next line that is not empty; false at the end. */
+/* The next line; false at the end. */
 static bool next_line(steps_file *s)
 {
-  while (getline(&s->line, &s->room, s->file) >= 0)
-    if (s->line[strspn(s->line, " \t\r\n")] != '\0')
-      return true;
-  return false;
+  errno = 0;
+  const ssize_t length = getline(&s->line, &s->room, s->file);
+  if (length < 0 && errno == ENOMEM) {
+    fputs("sgha-check: out of memory\n", stderr);
+    exit(2);
+  }
+  s->length = length < 0 ? 0 : (size_t)length;
+  return length >= 0;
+}
+
+static bool is_blank(const char *line)
+{
+  return line[strspn(line, " \t\r\n")] == '\0';
 }
 
 /* Nothing is left; if it is because of an error, there is a message. */
@@ -64,9 +73,13 @@ static bool read_head(steps_file *s, const cJSON *head)
 
 steps_status steps_open(const char *path, steps_file *s)
 {
-  *s = (steps_file){.file = fopen(path, "r")};
-  if (s->file == NULL || !next_line(s))
-    return STEPS_OTHER; /* the other reader says what is wrong */
+  *s = (steps_file){.file = fopen(path, "rb")};
+  if (s->file == NULL) {
+    read_wrong("%s", strerror(errno));
+    return STEPS_WRONG;
+  }
+  if (!next_line(s))
+    return at_end(s) ? STEPS_OTHER : STEPS_WRONG;
   cJSON *head = cJSON_Parse(s->line);
   const cJSON *schema = member(head, "schema");
   steps_status status = STEPS_OTHER;
@@ -118,8 +131,10 @@ static bool read_gradients(steps_file *s, const cJSON *object)
 
 steps_status steps_next(steps_file *s)
 {
-  if (!next_line(s))
-    return at_end(s) ? STEPS_END : STEPS_WRONG;
+  do {
+    if (!next_line(s))
+      return at_end(s) ? STEPS_END : STEPS_WRONG;
+  } while (is_blank(s->line));
   const steps_record old = s->last;
   s->last = s->now;
   s->now = old;

@@ -21,8 +21,8 @@ typedef struct {
 
 typedef struct {
   FILE *file;
-  char *line;
-  size_t room;
+  char *line; /* the one read last, with its end */
+  size_t room, length;
   size_t n_x, n_y;
   sgha_parameters parameters;
   bool has_low;
@@ -33,7 +33,8 @@ typedef struct {
 
 typedef enum { STEPS_READ, STEPS_END, STEPS_WRONG, STEPS_OTHER } steps_status;
 
-/* STEPS_OTHER if the file has another format; STEPS_WRONG if it cannot be read (read_message). To be closed in any case. */
+/* STEPS_OTHER if the file has another format: its first line is in line, the rest not read yet. STEPS_WRONG if it cannot be
+ * read (read_message). To be closed in any case. */
 steps_status steps_open(const char *path, steps_file *s);
 void steps_close(steps_file *s);
 

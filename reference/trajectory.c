@@ -323,15 +323,13 @@ static cJSON *parse_csv(char *text)
   return NULL;
 }
 
-static char *read_text(const char *path)
+/* What was read of the file already, and the rest of it. */
+static char *read_text(FILE *file, const char *begun, size_t length)
 {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL) {
-    read_wrong("%s", strerror(errno));
-    return NULL;
-  }
-  size_t size = 0, room = 1 << 16;
+  size_t size = length, room = length + (1 << 16);
   char *text = allocate(room, 1);
+  if (length > 0)
+    memcpy(text, begun, length);
   for (size_t got; (got = fread(text + size, 1, room - size - 1, file)) > 0;) {
     size += got;
     if (room - size < 2) {
@@ -351,7 +349,6 @@ static char *read_text(const char *path)
     good = read_wrong("not a text file");
   else if (text[strspn(text, " \t\r\n")] == '\0')
     good = read_wrong("the file is empty");
-  fclose(file);
   if (good)
     return text;
   free(text);
@@ -360,7 +357,19 @@ static char *read_text(const char *path)
 
 const char *trajectory_read(const char *path, trajectory *t)
 {
-  char *text = read_text(path);
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) {
+    read_wrong("%s", strerror(errno));
+    return message;
+  }
+  const char *error = trajectory_read_rest(file, NULL, 0, t);
+  fclose(file);
+  return error;
+}
+
+const char *trajectory_read_rest(FILE *file, const char *begun, size_t length, trajectory *t)
+{
+  char *text = read_text(file, begun, length);
   if (text == NULL)
     return message;
   const char *begin = text + strspn(text, " \t\r\n");

@@ -7,6 +7,7 @@
 #define REFERENCE_TRAJECTORY_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cases.h"
 #include "core/state.h"
@@ -30,6 +31,9 @@ void trajectory_free(trajectory *t);
 
 /* A null pointer, or one line that says what is wrong; then there is nothing to free. */
 const char *trajectory_read(const char *path, trajectory *t);
+
+/* The same for an open file, of which so many characters were read already. */
+const char *trajectory_read_rest(FILE *file, const char *begun, size_t length, trajectory *t);
 
 /* With hexadecimal numbers. False if the file cannot be written. */
 bool trajectory_write_json(const char *path, const trajectory *t);

