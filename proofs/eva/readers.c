@@ -75,15 +75,16 @@ static void csr(size_t size)
 
 static void svmlight(size_t size)
 {
-  sgha_dataset data;
-  sgha_labels labels;
-  sgha_svmlight_measure(size, LAST(buffer, size), &data, &labels);
+  sgha_dataset data = {0};
+  sgha_labels labels = {0};
+  sgha_svmlight_count(size, LAST(buffer, size), &data, &labels);
   //@ loop unroll LENGTH(rooms);
   for (size_t i = 0; i < LENGTH(rooms); i++)
     //@ loop unroll LENGTH(rooms);
     for (size_t j = 0; j < LENGTH(rooms); j++) {
+      sgha_position at = {0, 0};
       data = arrays(rooms[i], rooms[j]);
-      sgha_svmlight_parse(size, LAST(buffer, size), &labels, &data);
+      sgha_svmlight_fill(size, LAST(buffer, size), &labels, &data, &at);
     }
 }
 

@@ -94,14 +94,6 @@ double sgha_dual_norm_of_rows(size_t d, const double row[])
   return sgha_above(sqrt(sgha_above(sum(d, row))));
 }
 
-double sgha_dual_norm(size_t d, size_t C, const double D[], const double c[])
-{
-  double total = 0.0;
-  for (size_t j = 0; j < d; j++)
-    total += sgha_dual_norm_row(C, D[j], c + j * C);
-  return sgha_above(sqrt(sgha_above(total)));
-}
-
 double sgha_example_length(sgha_row a, const double D[])
 {
   double total = 0.0;

@@ -20,9 +20,7 @@ double sgha_value_high(double L_high, double B, double rho, double delta);
 double sgha_gradient_low(double G_low, double A, double B, double h, double rho, double delta);
 double sgha_gradient_high(double G_high, double A, double B, double h, double rho, double delta);
 
-double sgha_dual_norm(size_t d, size_t C, const double D[], const double c[]);
-
-/* The sum under the root of dual_norm that belongs to one row of c. */
+/* dual_norm in two steps: the sum under its root that belongs to one row of c; from these sums, the norm. */
 double sgha_dual_norm_row(size_t C, double D, const double c[]);
 double sgha_dual_norm_of_rows(size_t d, const double row[]);
 

@@ -151,9 +151,9 @@ static void announce(const char *path, const sgha_dataset *d)
 static void load_file(const char *path, sgha_dataset *data, sgha_labels *labels)
 {
   sgha_message why;
-  must(sgha_measure_text(path, data, labels, &why), &why);
+  must(sgha_measure_text(path, SGHA_BLOCK_SIZE, data, labels, &why), &why);
   announce(path, data);
-  must(sgha_load_measured(path, data, labels, &why), &why);
+  must(sgha_load_measured(path, SGHA_BLOCK_SIZE, data, labels, &why), &why);
 }
 
 /* A file with the classes of the training data. */

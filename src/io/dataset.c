@@ -58,30 +58,6 @@ sgha_examples sgha_dataset_slice(const sgha_dataset *data, size_t first, size_t 
                          .label = data->label + first};
 }
 
-bool sgha_dataset_take(const sgha_dataset *from, size_t n, const uint64_t index[], sgha_dataset *to)
-{
-  const sgha_examples all = sgha_dataset_view(from);
-  *to = (sgha_dataset){.n_examples = n, .n_features = from->n_features, .n_classes = from->n_classes};
-  for (size_t i = 0; i < n; i++)
-    to->n_entries += sgha_row_of(&all, index[i]).size;
-  if (!sgha_dataset_allocate(to, from->start != NULL))
-    return false;
-  size_t stored = 0;
-  for (size_t i = 0; i < n; i++) {
-    const sgha_row row = sgha_row_of(&all, index[i]);
-    to->label[i] = from->label[index[i]];
-    memcpy(to->value + stored, row.value, row.size * sizeof *row.value);
-    if (from->start != NULL) {
-      to->start[i] = stored;
-      memcpy(to->column + stored, row.column, row.size * sizeof *row.column);
-    }
-    stored += row.size;
-  }
-  if (from->start != NULL)
-    to->start[n] = stored;
-  return true;
-}
-
 static size_t partner(uint64_t seed, size_t i)
 {
   return (size_t)sgha_sample(seed, SGHA_DRAW_PERMUTATION, SGHA_STREAM_F, i, i + 1);

@@ -35,9 +35,6 @@ sgha_examples sgha_dataset_view(const sgha_dataset *data);
 /* The rows first to first + n - 1. */
 sgha_examples sgha_dataset_slice(const sgha_dataset *data, size_t first, size_t n);
 
-/* A copy of the rows index[0] to index[n - 1] of from, in that order; repetitions are allowed. */
-bool sgha_dataset_take(const sgha_dataset *from, size_t n, const uint64_t index[], sgha_dataset *to);
-
 /* A permutation of 0 to n - 1, n at most SGHA_MAX_POPULATION: Fisher and Yates's shuffle of the identity. For i from
  * n - 1 down to 1, the entries i and j change places, where j is
  * sgha_sample(seed, SGHA_DRAW_PERMUTATION, SGHA_STREAM_F, i, i + 1). */

@@ -72,6 +72,14 @@ static bool measure(const char *path, size_t block, sgha_dataset *sizes, sgha_la
   return sizes->n_examples > 0 || sgha_refuse(path, "there are no examples", why);
 }
 
+bool sgha_measure_text(const char *path, size_t block, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why)
+{
+  if (measure(path, block, sizes, labels, why))
+    return true;
+  *sizes = (sgha_dataset){0};
+  return false;
+}
+
 static bool fill(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
 {
   sgha_lines lines;
@@ -97,7 +105,8 @@ static bool fill(const char *path, size_t block, sgha_dataset *data, const sgha_
   return same || sgha_give_up(path, "the file has changed while it was read", why);
 }
 
-static bool load(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
+bool sgha_load_measured(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels,
+                        sgha_message *why)
 {
   if (!sgha_dataset_allocate(data, true)) {
     *data = (sgha_dataset){0};
@@ -107,29 +116,6 @@ static bool load(const char *path, size_t block, sgha_dataset *data, const sgha_
   if (!good)
     sgha_dataset_free(data);
   return good;
-}
-
-bool sgha_load_blocks(const char *path, size_t block, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
-{
-  if (measure(path, block, data, labels, why))
-    return load(path, block, data, labels, why);
-  *data = (sgha_dataset){0};
-  return false;
-}
-
-bool sgha_measure_text(const char *path, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why)
-{
-  return measure(path, SGHA_BLOCK_SIZE, sizes, labels, why);
-}
-
-bool sgha_load_measured(const char *path, sgha_dataset *data, const sgha_labels *labels, sgha_message *why)
-{
-  return load(path, SGHA_BLOCK_SIZE, data, labels, why);
-}
-
-bool sgha_load_text(const char *path, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
-{
-  return sgha_load_blocks(path, SGHA_BLOCK_SIZE, data, labels, why);
 }
 
 /* ---- the data of Section 7 ---- */

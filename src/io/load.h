@@ -18,17 +18,13 @@ bool sgha_load_news(const char *folder, sgha_weighting weighting, sgha_dataset *
                     sgha_message *why);
 
 /* A text in the format of SVMlight, or CSV (csv.h), which has a comma in its first line; sparse. labels receives what the
- * classes are called there. It is read twice: first for its sizes, in little memory, so that the caller can decide. */
-bool sgha_measure_text(const char *path, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why);
+ * classes are called there. It is read twice, in blocks of about so many bytes, on which the result does not depend: first
+ * for its sizes, in little memory, so that the caller can decide. */
+bool sgha_measure_text(const char *path, size_t block, sgha_dataset *sizes, sgha_labels *labels, sgha_message *why);
 
 /* data has the sizes measured, labels what was found then. */
-bool sgha_load_measured(const char *path, sgha_dataset *data, const sgha_labels *labels, sgha_message *why);
-
-/* Both. */
-bool sgha_load_text(const char *path, sgha_dataset *data, sgha_labels *labels, sgha_message *why);
-
-/* The same in blocks of about so many bytes, for tests: the result does not depend on them. */
-bool sgha_load_blocks(const char *path, size_t block, sgha_dataset *data, sgha_labels *labels, sgha_message *why);
+bool sgha_load_measured(const char *path, size_t block, sgha_dataset *data, const sgha_labels *labels,
+                        sgha_message *why);
 
 /* A file in the format NEWSCSR1: the counts. */
 bool sgha_load_csr(const char *path, sgha_dataset *data, sgha_message *why);

@@ -108,16 +108,6 @@ sgha_fault sgha_svmlight_count(size_t size, const uint8_t bytes[], sgha_dataset 
   return c.fault;
 }
 
-sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels)
-{
-  *data = (sgha_dataset){0};
-  *labels = (sgha_labels){0};
-  sgha_fault fault = sgha_svmlight_count(size, bytes, data, labels);
-  if (fault.what == NULL && data->n_examples == 0)
-    fault = (sgha_fault){size, "there are no examples"};
-  return fault;
-}
-
 /* The arrays' sizes are compared with here, not only trusted to be those of the first pass: a file may change between. */
 sgha_fault sgha_svmlight_fill(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data,
                               sgha_position *from)
@@ -138,11 +128,4 @@ sgha_fault sgha_svmlight_fill(size_t size, const uint8_t bytes[], const sgha_lab
   }
   *from = (sgha_position){row, entry};
   return c.fault;
-}
-
-sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data)
-{
-  sgha_position start = {0, 0};
-  data->start[0] = 0;
-  return sgha_svmlight_fill(size, bytes, labels, data, &start);
 }

@@ -24,15 +24,9 @@ size_t sgha_label_place(const sgha_labels *labels, int32_t label);
 /* Adds the label if it is new; more than SGHA_MAX_LABELS are a fault, at the offset. */
 void sgha_label_add(sgha_cursor *c, size_t offset, sgha_labels *labels, int32_t label);
 
-/* The first pass: sets the sizes in data, and finds the labels. */
-sgha_fault sgha_svmlight_measure(size_t size, const uint8_t bytes[], sgha_dataset *data, sgha_labels *labels);
-
-/* The second pass: fills the arrays of data, which has these sizes. */
-sgha_fault sgha_svmlight_parse(size_t size, const uint8_t bytes[], const sgha_labels *labels, sgha_dataset *data);
-
-/* The same for a text in blocks of whole lines. The first pass adds what a block has to data's sizes and to labels; the
- * second one continues after the rows and entries of the blocks before, and checks no value against the first pass but
- * the arrays' sizes. */
+/* A text is read twice, each time in blocks of whole lines. The first pass adds what a block has to data's sizes and to
+ * labels. The second one fills the arrays of data, which have these sizes, from the rows and entries of the blocks before
+ * on, and checks nothing against the first pass except the arrays' sizes. */
 typedef struct {
   size_t row, entry;
 } sgha_position;

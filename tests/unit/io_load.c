@@ -221,22 +221,15 @@ static void view_and_slices_show_the_rows(void **state)
   }
 }
 
-static void taken_rows_are_those_of_the_indices(void **state)
+static void data_set_without_rows_is_made_and_shuffled(void **state)
 {
   (void)state;
-  const uint64_t index[] = {3, 39, 0, 3, 17, 5};
   for (int sparse = 0; sparse < 2; sparse++) {
-    sgha_dataset data, taken;
-    fill(&data, 40, 5, sparse);
-    assert_true(sgha_dataset_take(&data, LENGTH(index), index, &taken));
-    const sgha_examples from = sgha_dataset_view(&data), to = sgha_dataset_view(&taken);
-    assert_int_equal(to.n_examples, LENGTH(index));
-    for (size_t i = 0; i < LENGTH(index); i++)
-      check_row(&to, i, &from, (size_t)index[i]);
-    sgha_dataset_free(&taken);
-    assert_true(sgha_dataset_take(&data, 0, NULL, &taken));
-    assert_int_equal(taken.n_examples, 0);
-    sgha_dataset_free(&taken);
+    sgha_dataset data;
+    fill(&data, 0, 5, sparse);
+    assert_int_equal(sgha_dataset_view(&data).n_examples, 0);
+    assert_true(sgha_dataset_shuffle(&data, 3));
+    assert_true(!sparse || data.start[0] == 0);
     sgha_dataset_free(&data);
   }
 }
@@ -552,6 +545,16 @@ static void news_are_train_and_test_of_the_same_columns(void **state)
   assert_message(why, in_folder("news/news20_test.csr"), "byte 32: a column is not below the number of columns");
 }
 
+/* Both passes over a text, as the command makes them. */
+static bool load_text(const char *path, size_t block, sgha_dataset *data, sgha_labels *labels, sgha_message *why)
+{
+  if (sgha_measure_text(path, block, data, labels, why))
+    return sgha_load_measured(path, block, data, labels, why);
+  return false;
+}
+
+#define assert_empty(data) assert_memory_equal(&(data), &(sgha_dataset){0}, sizeof(sgha_dataset))
+
 static void text_is_loaded_plain_and_compressed(void **state)
 {
   (void)state;
@@ -561,7 +564,7 @@ static void text_is_loaded_plain_and_compressed(void **state)
   sgha_labels labels;
   sgha_message why;
   for (size_t i = 0; i < 2; i++) {
-    assert_true(sgha_load_text(paths[i], &data, &labels, &why));
+    assert_true(load_text(paths[i], SGHA_BLOCK_SIZE, &data, &labels, &why));
     assert_int_equal(data.n_examples, 2);
     assert_memory_equal(data.label, ((const uint32_t[]){1, 0}), 2 * sizeof(uint32_t));
     assert_memory_equal(data.value, ((const double[]){0.5, 1.5}), 2 * sizeof(double));
@@ -569,9 +572,26 @@ static void text_is_loaded_plain_and_compressed(void **state)
     sgha_dataset_free(&data);
   }
   const char *path = write_gz("a.gz", strlen(bad), bad);
-  assert_false(sgha_load_text(path, &data, &labels, &why));
+  assert_false(load_text(path, SGHA_BLOCK_SIZE, &data, &labels, &why));
   assert_message(why, path, "line 2: not a value: a decimal number is expected");
-  assert_null(data.value);
+  assert_empty(data);
+}
+
+static void text_without_examples_is_refused(void **state)
+{
+  (void)state;
+  const char *texts[] = {"", "\n# nothing\n  ", "#"};
+  sgha_dataset data;
+  sgha_labels labels;
+  sgha_message why;
+  for (size_t i = 0; i < LENGTH(texts); i++)
+    for (int packed = 0; packed < 2; packed++) {
+      const char *path = (packed ? write_gz : write_plain)(packed ? "a.gz" : "a", strlen(texts[i]), texts[i]);
+      assert_false(load_text(path, SGHA_BLOCK_SIZE, &data, &labels, &why));
+      assert_message(why, path, "there are no examples");
+      assert_empty(data);
+      assert_false(why.failed);
+    }
 }
 
 /* A table behind more empty lines than a block has bytes: the format and the header are found all the same. */
@@ -585,7 +605,7 @@ static void table_is_loaded_in_blocks_of_any_size(void **state)
   sgha_labels labels;
   sgha_message why;
   for (size_t i = 0; i < LENGTH(blocks); i++) {
-    assert_true(sgha_load_blocks(path, blocks[i], &data, &labels, &why));
+    assert_true(load_text(path, blocks[i], &data, &labels, &why));
     assert_int_equal(data.n_examples, 2);
     assert_int_equal(data.n_features, 2);
     assert_memory_equal(data.label, ((const uint32_t[]){1, 0}), 2 * sizeof(uint32_t));
@@ -619,9 +639,9 @@ static void table_that_is_malformed_is_refused_by_its_line(void **state)
   sgha_message why;
   for (size_t i = 0; i < LENGTH(cases); i++) {
     const char *path = write_plain("table", cases[i].size, cases[i].text);
-    assert_false(sgha_load_text(path, &data, &labels, &why));
+    assert_false(load_text(path, SGHA_BLOCK_SIZE, &data, &labels, &why));
     assert_message(why, path, cases[i].rest);
-    assert_null(data.value);
+    assert_empty(data);
     assert_false(why.failed);
   }
 }
@@ -634,7 +654,7 @@ int main(void)
       cmocka_unit_test(file_beyond_the_limit_is_refused),
       cmocka_unit_test(damaged_compressed_file_is_refused),
       cmocka_unit_test(view_and_slices_show_the_rows),
-      cmocka_unit_test(taken_rows_are_those_of_the_indices),
+      cmocka_unit_test(data_set_without_rows_is_made_and_shuffled),
       cmocka_unit_test(shuffle_takes_the_rows_in_the_order_of_the_permutation),
       cmocka_unit_test(permutation_has_each_index_once),
       cmocka_unit_test(permutations_of_four_are_equally_frequent),
@@ -650,6 +670,7 @@ int main(void)
       cmocka_unit_test(images_and_labels_that_do_not_agree_are_refused),
       cmocka_unit_test(news_are_train_and_test_of_the_same_columns),
       cmocka_unit_test(text_is_loaded_plain_and_compressed),
+      cmocka_unit_test(text_without_examples_is_refused),
       cmocka_unit_test(table_is_loaded_in_blocks_of_any_size),
       cmocka_unit_test(table_that_is_malformed_is_refused_by_its_line),
   };
