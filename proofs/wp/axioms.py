@@ -230,6 +230,23 @@ def frame(fact):
     return kind[1] if good else None
 
 
+# A local structure whose address is taken: WP says that its place is one of the locals' (region 2), and that before the
+# function runs it has no cells.
+LOCALS = {
+    "region": re.compile(r"\(why3\.BuiltIn\.BuiltIn\.infix = \(" + MEMORY + r"region \((?P<name>Globals\.L_\w+) :" + INT + r"\) :" + INT
+                         + r"\) \(2 " + INT + r"\) :prop\)"),
+    "linked": re.compile(r"\(forall \(why3\.HighOrd\.HighOrd\.infix -> " + INT + " " + INT + r"\) \(implies \(" + MEMORY
+                         + r"linked v0 :prop\) \(why3\.BuiltIn\.BuiltIn\.infix = \(map\.Map\.get v0 \((?P<name>Globals\.L_\w+) :" + INT
+                         + r"\) :" + INT + r"\) \(0 " + INT + r"\) :prop\)\)\)")}
+
+
+def local(fact):
+    """The kind of an axiom of WP on the place of a local structure; or None."""
+    kind = re.fullmatch(r"Q_(L_\w+)_(region|linked)", fact.name)
+    found = LOCALS[kind[2]].fullmatch(fact.text) if kind and fact.theory == "Globals" else None
+    return kind[2] if found and found["name"] == "Globals." + kind[1] else None
+
+
 def narrow(found):
     """The frame axioms of one process that leave out a part of what is read of the structure."""
     meanings = {"Compound." + f.name: f.text for f in found if f.kind == "definition" and f.theory == "Compound"}
@@ -290,7 +307,7 @@ class Sorted:
         self.to_list = to_list(found)
         for fact in sorted(found):
             literal = LITERAL.fullmatch(fact.text) if fact.kind == "axiom" and not fact.theory else None
-            if fact.kind in LISTED or frame(fact):
+            if fact.kind in LISTED or frame(fact) or fact.kind == "axiom" and local(fact):
                 lines = to_list([fact])
                 known = lines <= listed
                 self.listed |= lines if known else set()
@@ -320,7 +337,8 @@ class Sorted:
 def to_list(found):
     """The lines that AXIOMS must have for these facts."""
     lines = {" ".join(part for part in fact if part) for fact in found if fact.kind in LISTED}
-    return lines | {"frame of a structure: " + frame(fact) for fact in found if fact.kind == "axiom" and frame(fact)}
+    lines |= {"frame of a structure: " + frame(fact) for fact in found if fact.kind == "axiom" and frame(fact)}
+    return lines | {"place of a local structure: " + local(fact) for fact in found if fact.kind == "axiom" and local(fact)}
 
 
 def read_list():
